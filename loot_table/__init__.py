@@ -1,0 +1,1 @@
+"""Loot Table: five loot-themed tabletop games, played for real."""

@@ -1,0 +1,135 @@
+"""Connect four on our engine: a game that peers have too, so that speed can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View
+
+COLUMNS: Final = 7
+# Seven bits a column, the lowest row first; the seventh bit of each stays empty.
+BOTTOM: Final = vec[i64]([1 << (7 * column) for column in range(COLUMNS)])
+TOP: Final = vec[i64]([1 << (7 * column + 5) for column in range(COLUMNS)])
+FULL: Final = sum(((1 << 6) - 1) << (7 * column) for column in range(COLUMNS))
+
+
+def has_four(stones: i64) -> bool:
+    """Four in a row: up, across, and along both diagonals."""
+    pairs: i64 = stones & (stones >> 1)
+    if pairs & (pairs >> 2):
+        return True
+    pairs = stones & (stones >> 7)
+    if pairs & (pairs >> 14):
+        return True
+    pairs = stones & (stones >> 6)
+    if pairs & (pairs >> 12):
+        return True
+    pairs = stones & (stones >> 8)
+    return (pairs & (pairs >> 16)) != 0
+
+
+@final
+@dataclass(frozen=True)
+class Drop(Action):
+    """Let a stone fall into a column."""
+
+    column: int
+
+    def label(self, table: Board) -> str:
+        return f"Drop in column {self.column + 1}"
+
+    def why_not(self, table: Board, seat: Seat) -> Refusal | None:
+        if not 0 <= self.column < COLUMNS:
+            return Refusal("There are seven columns, 0 to 6.", "C4-1")
+        if table.both & TOP[self.column]:
+            return Refusal("That column is full.", "C4-2", (f"column {self.column}",))
+        return None
+
+    def do(self, table: Board, seat: Seat) -> None:
+        before = table.both
+        table.both = before | (before + BOTTOM[self.column])
+        # The waiting side's stones become the mover's: both minus the mover's new set is the opponent's.
+        moved: i64 = table.mine | (table.both ^ before)
+        if has_four(moved):
+            table.winner = seat
+            table.finish("four in a row")
+        elif table.both == FULL:
+            table.finish("board full")
+        else:
+            table.mine = table.both ^ moved
+            table.agenda.append(TURNS[1 - seat])
+
+
+DROPS: Final = [Drop(column) for column in range(COLUMNS)]
+
+
+@final
+@dataclass(frozen=True)
+class TakeTurn(Decision):
+    """Which column?"""
+
+    def rule(self) -> str:
+        return "C4-1"
+
+    def prompt(self, table: Board) -> str:
+        return "Which column do you drop a stone in?"
+
+    def actions(self, table: Board) -> Sequence[Action]:
+        both = table.both
+        return [DROPS[column] for column in range(COLUMNS) if not both & TOP[column]]
+
+    def sample(self, table: Board, rng: Random) -> Action:
+        while True:
+            column = rng.below(7)
+            if not table.both & TOP[column]:
+                return DROPS[column]
+
+
+TURNS: Final = [TakeTurn(0), TakeTurn(1)]
+
+
+@dataclass(frozen=True)
+class BoardView(View):
+    mine: int
+    both: int
+    winner: int
+
+    def imagine(self, rng: Random) -> Board:
+        board = Board()
+        board.mine, board.both, board.winner = self.mine, self.both, self.winner
+        board.agenda = list(self.agenda)
+        board.reason = self.reason
+        return board
+
+
+@final
+class Board(State):
+    """Two players, seven columns, six rows."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.mine: i64 = 0  # stones of the side to move
+        self.both: i64 = 0
+        self.winner: i64 = -1
+        self.agenda.append(TURNS[0])
+
+    def copy(self) -> Board:
+        twin = Board()
+        twin.mine, twin.both, twin.winner = self.mine, self.both, self.winner
+        twin.agenda = self.agenda.copy()
+        twin.reason = self.reason
+        return twin
+
+    def view(self, seat: Seat) -> BoardView:
+        return BoardView(seat, None, 2, tuple(self.agenda), self.reason, self.mine, self.both, self.winner)
+
+    def standings(self) -> list[float]:
+        if self.winner < 0:
+            return [0.5, 0.5]
+        return [1.0, 0.0] if self.winner == 0 else [0.0, 1.0]

@@ -1,0 +1,27 @@
+"""Takes the action that the game's own knowledge likes best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, View
+
+# A game's `greedy.prefer`: how good each action looks to the seat whose view it is.
+Prefer = Callable[[Any, Sequence[Action], Random], Sequence[float]]
+
+
+class GreedyBot:
+    def __init__(self, prefer: Prefer, seed: int) -> None:
+        self.prefer = prefer
+        self.rng = Random(seed)
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        if len(actions) == 1:
+            return actions[0]
+        liked = list(self.prefer(view, actions, self.rng))
+        best = max(liked)
+        # Equals are drawn by lot, so that the order of the list means nothing.
+        equals = [action for action, liking in zip(actions, liked, strict=True) if liking == best]
+        return equals[self.rng.below(len(equals))]

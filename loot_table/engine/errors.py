@@ -1,0 +1,64 @@
+"""Every error we raise on purpose.
+
+LootError
+├── IllegalAction     a player's mistake; carries the refusal with its rule
+└── BadInput          something from outside that cannot be used; says what would be right
+    ├── BadJson       not JSON, too long, too deep, or not of the expected form
+    ├── BadOption     an option that does not exist or a value it cannot have
+    ├── BadComponents component data that do not hold together
+    ├── BadPosition   a written position that cannot be read
+    ├── BadRecord     a saved match that cannot be played again
+    ├── BadTable      a wrong number of players, seats or names
+    └── UnknownGame   no game of that name
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from loot_table.engine.state import Refusal
+
+
+class LootError(Exception):
+    """Anything that is not a bug of ours."""
+
+
+class IllegalAction(LootError):
+    """The rules forbid it."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.text} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class BadInput(LootError):
+    """It cannot be understood or used."""
+
+
+class BadJson(BadInput):
+    pass
+
+
+class BadOption(BadInput):
+    pass
+
+
+class BadComponents(BadInput):
+    pass
+
+
+class BadPosition(BadInput):
+    pass
+
+
+class BadRecord(BadInput):
+    pass
+
+
+class BadTable(BadInput):
+    pass
+
+
+class UnknownGame(BadInput):
+    pass

@@ -1,0 +1,62 @@
+"""A game as the rest of the system sees it: one description, from the game's own folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from loot_table.engine import options as option_reader
+from loot_table.engine.codec import Codec
+from loot_table.engine.errors import BadTable
+from loot_table.engine.state import State
+
+RulesVersion = int
+
+
+class Components(Protocol):
+    """A validated set of cards, tiles, pawns."""
+
+    @property
+    def hash(self) -> str: ...
+
+    @property
+    def data(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """What `games/<slug>/__init__.py` says of itself."""
+
+    slug: str
+    name: str
+    pitch: str  # one sentence for the list of games
+    least_players: int
+    most_players: int
+    rules_version: RulesVersion  # raised whenever an old record would play differently
+    has_secrets: bool  # whether some seat knows what another must not see
+    seat_names: tuple[str, ...]  # what a seat is called when nobody gave a name
+    options: type
+    codec: Codec
+    read_components: Callable[[Mapping[str, Any] | None], Any]  # None: the set that ships with the game
+    new: Callable[[int, Any, Any], State]  # players, options, components
+    read_position: Callable[[Any, int, Any, Any], State]  # a written position, players, options, components
+    write_position: Callable[[Any], Any]
+    conserved: Callable[[Any], Mapping[str, int]]  # what must never be lost or doubled, counted
+
+    def check_players(self, players: int) -> None:
+        if type(players) is not int or not self.least_players <= players <= self.most_players:
+            counts = str(self.least_players)
+            if self.most_players > self.least_players:
+                counts += f" to {self.most_players}"
+            raise BadTable(f"{self.name} is for {counts} players, got {players}")
+
+    def start(
+        self,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        components: Mapping[str, Any] | None = None,
+    ) -> State:
+        """A fresh table; what is wrong with the wishes is said here."""
+        self.check_players(players)
+        return self.new(players, option_reader.read(self.options, options or {}), self.read_components(components))

@@ -1,0 +1,365 @@
+"""Match: seats, checks, record, undo, replay. The only door for players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loot_table.engine import codec
+from loot_table.engine import options as option_reader
+from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalAction
+from loot_table.engine.game import Game
+from loot_table.engine.random import Random
+from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
+
+FORMAT = "loot-table-record/1"
+MOST_RECORD_BYTES = 8 * 1024 * 1024
+MOST_NAME = 40
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a record: what a seat did, what nature did, or a service of the table."""
+
+    seat: Seat  # NATURE for an outcome, NOBODY for an agreement
+    action: Action | None = None
+    outcome: int | None = None
+    service: str = ""  # "resign" or "agree"
+
+    def to_json(self) -> dict[str, Any]:
+        if self.action is not None:
+            return {"seat": self.seat, "action": codec.encode(self.action)}
+        if self.service == "resign":
+            return {"resign": self.seat}
+        if self.service == "agree":
+            return {"agree": True}
+        return {"outcome": self.outcome}
+
+
+class Match:
+    """One game being played. Its version is the number of entries in its record."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, object] | None = None,
+        components: Mapping[str, Any] | None = None,
+        position: Any = None,
+        names: Sequence[str] | None = None,
+        nature: Random | None = None,
+    ) -> None:
+        """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
+        `nature` decides chances at once; without it, call `happen`."""
+        game.check_players(players)
+        self.game = game
+        self.players = players
+        self.options: Any = option_reader.read(game.options, options or {})
+        self.component_data = components
+        self.components = game.read_components(components)
+        self.position = position
+        self.names = checked_names(names, players, game)
+        self.nature = nature
+        self.record: list[Entry] = []
+        self.resigned: set[Seat] = set()
+        self.service = ""  # "resignation" or "agreement" when a service of the table ended the game
+        self.state = self._set_up()
+        self.log: list[tuple[Event, ...]] = [self._news()]  # log[n + 1] is what entry n caused
+        self._let_nature_decide()
+
+    def _set_up(self) -> State:
+        if self.position is None:
+            state = self.game.new(self.players, self.options, self.components)
+        else:
+            state = self.game.read_position(self.position, self.players, self.options, self.components)
+        state.news = []
+        return state
+
+    # ---- looking
+
+    @property
+    def version(self) -> int:
+        return len(self.record)
+
+    @property
+    def to_act(self) -> Seat:
+        return NOBODY if self.service else self.state.to_act
+
+    @property
+    def is_over(self) -> bool:
+        return self.to_act == NOBODY
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended; empty while it runs."""
+        return self.service or self.state.reason
+
+    def view(self, seat: Seat) -> View:
+        return self.state.view(seat)
+
+    def actions(self) -> Sequence[Action]:
+        """What the seat to act may do, for that seat's eyes only."""
+        return () if self.to_act < 0 else self.state.actions()
+
+    def events(self, seat: Seat, since: int = -1) -> list[Event]:
+        """What a seat has noticed, of the whole match or since a version."""
+        told = [event.seen_by(seat) for bundle in self.log[since + 1 :] for event in bundle]
+        return [event for event in told if event is not None]
+
+    def standings(self) -> list[float]:
+        """Each seat's share of the victory. What a seat that resigned would get goes to the others (LT-4)."""
+        staying = [seat for seat in range(self.players) if seat not in self.resigned]
+        if self.service:
+            return [1 / len(staying) if seat in staying else 0.0 for seat in range(self.players)]
+        shares = self.state.standings()
+        lost = sum(shares[seat] for seat in self.resigned)
+        heirs = [seat for seat in staying if shares[seat] > 0] or staying
+        return [
+            (shares[seat] + (lost / len(heirs) if seat in heirs else 0.0)) * (seat in staying)
+            for seat in range(self.players)
+        ]
+
+    def result(self) -> dict[str, Any] | None:
+        """The end as plain data, or None while the game runs. `winner` is None when nobody won alone."""
+        if not self.is_over:
+            return None
+        shares = self.standings()
+        winner = shares.index(1.0) if 1.0 in shares else None
+        return {"winner": winner, "reason": self.reason, "standings": shares}
+
+    # ---- playing
+
+    def why_not(self, seat: Seat, action: Action) -> Refusal | None:
+        """The rule that forbids a seat this action now, or None."""
+        refusal = self._why_not_now(seat)
+        return refusal if refusal is not None else self.state.decision().why_not(self.state, action)
+
+    def _why_not_now(self, seat: Seat) -> Refusal | None:
+        if self.is_over:
+            return Refusal(f"The game is over: {self.reason}.", "LT-2")
+        if self.to_act != seat:
+            waiting = "nature" if self.to_act == NATURE else self.names[self.to_act]
+            return Refusal(f"It is not your decision: {waiting} is to act.", "LT-1")
+        return None
+
+    def play(self, seat: Seat, action: Action) -> None:
+        """A seat acts. Refused with the rule, or carried out and recorded."""
+        refusal = self.why_not(seat, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self._enter(Entry(seat, action=action))
+        self._let_nature_decide()
+
+    def happen(self, outcome: int) -> None:
+        """Nature acts, by hand."""
+        possible = [number for number, _ in self.state.outcomes()]
+        if self.to_act != NATURE or outcome not in possible:
+            raise BadInput(f"nature cannot decide {outcome} here; possible are {possible or 'none'}")
+        self._enter(Entry(NATURE, outcome=outcome))
+        self._let_nature_decide()
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives up (LT-4). The game ends when one seat is left; until then somebody may play on for it."""
+        if self.is_over:
+            raise IllegalAction(Refusal(f"The game is over: {self.reason}.", "LT-2"))
+        if not 0 <= seat < self.players:
+            raise BadTable(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        if seat in self.resigned:
+            raise IllegalAction(Refusal("You have resigned already.", "LT-4"))
+        self._enter(Entry(seat, service="resign"))
+
+    def agree(self) -> None:
+        """All agree to end the game with equal shares (LT-5)."""
+        if self.is_over:
+            raise IllegalAction(Refusal(f"The game is over: {self.reason}.", "LT-2"))
+        self._enter(Entry(NOBODY, service="agree"))
+
+    def _let_nature_decide(self) -> None:
+        while self.nature is not None and self.to_act == NATURE:
+            self._enter(Entry(NATURE, outcome=self.state.chance().sample(self.state, self.nature)))
+
+    def _enter(self, entry: Entry) -> None:
+        if entry.action is not None:
+            self.state.apply(entry.action)
+        elif entry.outcome is not None:
+            self.state.happen(entry.outcome)
+        elif entry.service == "resign":
+            self.resigned.add(entry.seat)
+            if len(self.resigned) == self.players - 1:
+                self.service = "resignation"
+        else:
+            self.service = "agreement"
+        self.record.append(entry)
+        self.log.append(self._news())
+
+    def _news(self) -> tuple[Event, ...]:
+        news = tuple(self.state.news or ())
+        self.state.news = []
+        return news
+
+    # ---- going back
+
+    def why_not_undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> Refusal | None:
+        """Why a seat cannot take back its last action, or None. Seats in `agreed` let their later actions go too."""
+        if self.is_over:
+            return Refusal("The game is over: nothing can be taken back.", "LT-2")
+        back = self._last_action_of(seat)
+        if back is None:
+            return Refusal("You have not acted yet: there is nothing to undo.", "LT-3")
+        for number in range(back, self.version):
+            entry = self.record[number]
+            if entry.service:
+                return Refusal(f"{self.names[entry.seat]} has resigned since.", "LT-3")
+            if entry.seat == NATURE:
+                return Refusal("Chance has decided something since: that cannot be unseen.", "LT-3")
+            if any(event.reveals() for event in self.log[number + 1]):
+                return Refusal("Something hidden was shown since: that cannot be unseen.", "LT-3")
+            if entry.seat != seat and entry.seat not in agreed:
+                return Refusal(f"{self.names[entry.seat]} has acted since and would have to agree.", "LT-3")
+        return None
+
+    def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> None:
+        """Take back a seat's last action, and what agreeing seats did since (LT-3)."""
+        refusal = self.why_not_undo(seat, agreed)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        back = self._last_action_of(seat)
+        assert back is not None
+        earlier = self.at(back)
+        self.state, self.record, self.log, self.resigned = earlier.state, earlier.record, earlier.log, earlier.resigned
+
+    def _last_action_of(self, seat: Seat) -> int | None:
+        numbers = [n for n, entry in enumerate(self.record) if entry.seat == seat and entry.action is not None]
+        return numbers[-1] if numbers else None
+
+    def at(self, version: int) -> Match:
+        """The match as it was after so many entries, as a match of its own."""
+        if not 0 <= version <= self.version:
+            raise BadInput(f"there is no version {version}; there are 0 to {self.version}")
+        earlier = Match(
+            self.game, self.players, option_reader.as_dict(self.options), self.component_data, self.position, self.names
+        )
+        for entry in self.record[:version]:
+            earlier._enter(entry)
+        return earlier
+
+    # ---- saving
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole match as plain data. It holds every secret: for the server's own store, or after the end."""
+        saved: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game.slug,
+            "rules": self.game.rules_version,
+            "players": self.players,
+            "names": list(self.names),
+            "options": option_reader.as_dict(self.options),
+            "components": self.components.hash,
+            "entries": [entry.to_json() for entry in self.record],
+        }
+        if self.component_data is not None:
+            saved["component_data"] = dict(self.component_data)
+        if self.position is not None:
+            saved["position"] = self.position
+        result = self.result()
+        if result is not None:
+            saved["result"] = result
+        return saved
+
+    @classmethod
+    def from_json(cls, saved: Any, game: Game, nature: Random | None = None) -> Match:
+        """A match played again from its record, every entry checked on the way."""
+        check_record(saved, game)
+        match = cls(
+            game,
+            saved["players"],
+            saved["options"],
+            saved.get("component_data"),
+            saved.get("position"),
+            saved["names"],
+        )
+        if saved["components"] != match.components.hash:
+            raise BadRecord("this record was played with other components than those that are here")
+        for number, plain in enumerate(saved["entries"]):
+            try:
+                match._replay(plain)
+            except (IllegalAction, BadInput) as error:
+                raise BadRecord(f"entry {number} cannot be played: {error}") from None
+        if "result" in saved and saved["result"] != match.result():
+            raise BadRecord("the record's result is not what its entries lead to")
+        match.nature = nature
+        match._let_nature_decide()
+        return match
+
+    def _replay(self, plain: Any) -> None:
+        if not isinstance(plain, dict):
+            raise BadRecord(f"an entry is an object, got {codec.shown(plain)}")
+        if set(plain) == {"seat", "action"} and type(plain["seat"]) is int:
+            self.play(plain["seat"], self.game.codec.action(plain["action"]))
+        elif set(plain) == {"outcome"} and type(plain["outcome"]) is int:
+            self.happen(plain["outcome"])
+        elif set(plain) == {"resign"} and type(plain["resign"]) is int:
+            self.resign(plain["resign"])
+        elif plain == {"agree": True}:
+            self.agree()
+        else:
+            raise BadRecord(f"an entry has seat and action, or outcome, resign or agree; got {codec.shown(plain)}")
+
+    def save(self) -> bytes:
+        return codec.dumps(self.to_json())
+
+
+def read_record(text: bytes | str) -> dict[str, Any]:
+    """A record's plain data, checked as far as one can without its game."""
+    saved = codec.loads(text, MOST_RECORD_BYTES)
+    if not isinstance(saved, dict) or saved.get("format") != FORMAT:
+        raise BadRecord(f'this is not a record: its "format" must be "{FORMAT}"')
+    if not isinstance(saved.get("game"), str):
+        raise BadRecord('a record names its "game"')
+    return saved
+
+
+REQUIRED = {
+    "format": str,
+    "game": str,
+    "rules": int,
+    "players": int,
+    "names": list,
+    "options": dict,
+    "components": str,
+    "entries": list,
+}
+OPTIONAL = {"component_data": dict, "position": object, "result": dict}
+
+
+def check_record(saved: Any, game: Game) -> None:
+    """Refuse a record that is not of this form, game and rules."""
+    if not isinstance(saved, dict):
+        raise BadRecord("a record is a JSON object")
+    for name, kind in REQUIRED.items():
+        if type(saved.get(name)) is not kind:
+            raise BadRecord(f'a record needs "{name}", {kind.__name__}; got {codec.shown(saved.get(name))}')
+    for name, value in saved.items():
+        if name not in REQUIRED and name not in OPTIONAL:
+            raise BadRecord(f'a record has no field "{name}"')
+        if name in OPTIONAL and not isinstance(value, OPTIONAL[name]):
+            raise BadRecord(f'"{name}" of a record must be {OPTIONAL[name].__name__}')
+    if saved["format"] != FORMAT:
+        raise BadRecord(f'this program reads the format "{FORMAT}", not "{saved["format"]}"')
+    if saved["game"] != game.slug:
+        raise BadRecord(f'this record is of "{saved["game"]}", not of "{game.slug}"')
+    if saved["rules"] != game.rules_version:
+        raise BadRecord(f"this record follows rules version {saved['rules']}; here is version {game.rules_version}")
+
+
+def checked_names(names: Sequence[str] | None, players: int, game: Game) -> tuple[str, ...]:
+    """The seats' names, the game's own where none are given."""
+    if names is None:
+        return tuple(game.seat_names[:players])
+    if len(names) != players:
+        raise BadTable(f"{players} names are needed, got {len(names)}")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+            raise BadTable(f"a name is 1 to {MOST_NAME} printable characters, got {codec.shown(name)}")
+    return tuple(names)

@@ -1,0 +1,77 @@
+"""Random numbers that are the same interpreted and compiled: sfc32, a small counting generator."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+# Every value below stays under 2**62, so that native integers never wrap where Python's would grow.
+WORD: Final = 0xFFFFFFFF
+WARM_UP: Final = 15
+GOLDEN: Final = 0x9E3779B97F4A7C15
+MASK64: Final = 0xFFFFFFFFFFFFFFFF
+
+
+def mixed(seed: int) -> int:
+    """A seed of any size as 64 well-mixed bits (splitmix64), so that counters make good seeds."""
+    mixture = GOLDEN
+    left = 2 * seed if seed >= 0 else -2 * seed - 1
+    while True:
+        mixture = (mixture + (left & MASK64) + GOLDEN) & MASK64
+        mixture = ((mixture ^ (mixture >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+        mixture = ((mixture ^ (mixture >> 27)) * 0x94D049BB133111EB) & MASK64
+        mixture ^= mixture >> 31
+        left >>= 64
+        if left == 0:
+            return mixture
+
+
+class Random:
+    """A stream of random numbers. The same seed gives the same stream on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        first = mixed(seed)
+        second = mixed(first)
+        self.a: i64 = first & WORD
+        self.b: i64 = first >> 32
+        self.c: i64 = second & WORD
+        self.counter: i64 = 1
+        for _ in range(WARM_UP):
+            self.word()
+
+    def word(self) -> i64:
+        """32 random bits."""
+        result: i64 = (self.a + self.b + self.counter) & 0xFFFFFFFF
+        self.counter = (self.counter + 1) & 0xFFFFFFFF
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & 0xFFFFFFFF
+        self.c = ((((self.c << 21) | (self.c >> 11)) & 0xFFFFFFFF) + result) & 0xFFFFFFFF
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A whole number from 0 to n - 1, each exactly equally likely."""
+        assert 0 < n <= 0x40000000, "below() takes 1 to 2**30"
+        product: i64 = self.word() * n
+        low: i64 = product & 0xFFFFFFFF
+        if low < n:
+            uneven: i64 = 0x100000000 % n
+            while low < uneven:
+                product = self.word() * n
+                low = product & 0xFFFFFFFF
+        return product >> 32
+
+    def unit(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        return (int(self.word()) * 67108864 + (int(self.word()) >> 6)) / 288230376151711744.0
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Put the items in a random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = int(self.below(last + 1))
+            items[last], items[other] = items[other], items[last]
+
+    def pick(self, items: Sequence[Any]) -> Any:
+        """One of the items, each equally likely."""
+        return items[int(self.below(len(items)))]

@@ -1,0 +1,275 @@
+"""What every game is made of: a table, and an agenda of the steps still to happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from loot_table.engine.errors import BadInput
+from loot_table.engine.random import Random
+
+Seat = int  # a place at the table: 0, 1, …
+
+# Who is to act when it is not a seat, and who may look without having one.
+NATURE: Final = -1  # the next step is a Chance
+NOBODY: Final = -2  # the game is over
+SPECTATOR: Final = -3  # sees what is public
+REFEREE: Final = -4  # sees everything; for the time after the end, and for tests
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed: a sentence, the rule's number, and what to light up."""
+
+    text: str
+    rule: str
+    show: tuple[str, ...] = ()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Action:
+    """One answer to a decision. Its fields are public, and are its JSON key for key."""
+
+    def label(self, table: Any) -> str:
+        """The words on the button, for the seat that decides."""
+        raise NotImplementedError
+
+    def why_not(self, table: Any, seat: Seat) -> Refusal | None:
+        """The rule that forbids it now, or None when it is legal."""
+        raise NotImplementedError
+
+    def do(self, table: Any, seat: Seat) -> None:
+        """Carry it out; it is legal."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Event:
+    """Something people notice. Rules never read it."""
+
+    def text(self, names: Sequence[str]) -> str:
+        """One sentence for the log; `names` are the seats' names."""
+        raise NotImplementedError
+
+    def rule(self) -> str:
+        """The number of the rule that made it happen."""
+        raise NotImplementedError
+
+    def reveals(self) -> bool:
+        """Whether somebody learned a secret by it. Then nothing before it can be undone."""
+        return False
+
+    def seen_by(self, seat: Seat) -> Event | None:
+        """What a seat, a SPECTATOR or the REFEREE notices of it; None for nothing."""
+        return self
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Step:
+    """Something that is still to happen. Its fields are public."""
+
+    def who(self) -> Seat:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Decision(Step):
+    """A question put to one seat."""
+
+    seat: Seat
+
+    def who(self) -> Seat:
+        return self.seat
+
+    def rule(self) -> str:
+        """The number of the rule that asks."""
+        raise NotImplementedError
+
+    def prompt(self, table: Any) -> str:
+        """The question, in a player's words."""
+        raise NotImplementedError
+
+    def actions(self, table: Any) -> Sequence[Action]:
+        """All legal answers in canonical order, never none. Of an open decision: a selection."""
+        raise NotImplementedError
+
+    def sample(self, table: Any, rng: Random) -> Action:
+        """One listed answer, each equally likely. Override where listing is slow."""
+        listed = self.actions(table)
+        return listed[rng.below(len(listed))]
+
+    def why_not(self, table: Any, action: Action) -> Refusal | None:
+        """The rule that forbids this answer, or None. Override to refuse what answers another question."""
+        return action.why_not(table, self.seat)
+
+    def is_open(self) -> bool:
+        """Whether more answers are accepted than are listed."""
+        return False
+
+    def is_large(self, table: Any) -> bool:
+        """Whether the list is too long to be sent; then a client asks for the part it needs."""
+        return False
+
+    def ask(self, table: Any, question: Mapping[str, Any]) -> Any:
+        """Plain data about a part of a large decision, for the deciding seat's eyes."""
+        raise BadInput("this decision has no parts to ask about")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Chance(Step):
+    """A moment at which nature decides. Until then the answer exists nowhere."""
+
+    def who(self) -> Seat:
+        return NATURE
+
+    def outcomes(self, table: Any) -> Sequence[tuple[int, int]]:
+        """Every possible outcome with its whole, positive weight, in canonical order."""
+        raise NotImplementedError
+
+    def sample(self, table: Any, rng: Random) -> int:
+        """One outcome by weight. Override where listing is slow."""
+        weighted = self.outcomes(table)
+        total = 0
+        for _, weight in weighted:
+            total += weight
+        left = rng.below(total)
+        for outcome, weight in weighted:
+            left -= weight
+            if left < 0:
+                return outcome
+        raise AssertionError("weights are whole and positive")
+
+    def do(self, table: Any, outcome: int) -> None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class Effect(Step):
+    """Something that happens by itself when its time comes."""
+
+    def who(self) -> Seat:
+        return NOBODY
+
+    def do(self, table: Any) -> None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(frozen=True)
+class View:
+    """All that one seat may know, as plain data with no link to the state."""
+
+    seat: Seat  # whose eyes: a seat, SPECTATOR or REFEREE
+    box: Any = field(repr=False, metadata={"stays": True})  # components and options in force; known to all, never sent
+    players: int
+    agenda: tuple[Step, ...]
+    reason: str
+
+    def imagine(self, rng: Random) -> State:
+        """A table that this seat cannot tell from the real one, each such table by its true odds."""
+        raise NotImplementedError
+
+    @property
+    def to_act(self) -> Seat:
+        return self.agenda[-1].who() if self.agenda else NOBODY
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The table plus the agenda. A game adds its own fields and what stands under 'each game writes'."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.agenda: list[Step] = []  # the next step is the last item
+        self.news: list[Event] | None = None  # None while nobody listens (searching)
+        self.reason = ""  # why the game ended
+
+    # ---- each game writes
+
+    def copy(self) -> State:
+        """A table of its own, with nobody listening."""
+        raise NotImplementedError
+
+    def view(self, seat: Seat) -> View:
+        """What a seat, a SPECTATOR or the REFEREE may know."""
+        raise NotImplementedError
+
+    def check_end(self) -> None:
+        """'The game ends as soon as …': looked at after every step."""
+
+    def standings(self) -> list[float]:
+        """Each seat's share of the victory: 1 to a lone winner, equal parts to those who tie."""
+        raise NotImplementedError
+
+    # ---- everybody calls
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat that decides next, NATURE, or NOBODY when the game is over."""
+        return self.agenda[-1].who() if self.agenda else NOBODY
+
+    def decision(self) -> Decision:
+        step = self.agenda[-1]
+        assert isinstance(step, Decision), "nature is to act"
+        return step
+
+    def chance(self) -> Chance:
+        step = self.agenda[-1]
+        assert isinstance(step, Chance), "a seat is to act"
+        return step
+
+    def actions(self) -> Sequence[Action]:
+        """All legal answers to the next decision; none when there is no such."""
+        return self.decision().actions(self) if self.to_act >= 0 else ()
+
+    def outcomes(self) -> Sequence[tuple[int, int]]:
+        """All outcomes of the next chance with their weights; none when there is no such."""
+        return self.chance().outcomes(self) if self.to_act == NATURE else ()
+
+    def apply(self, action: Action) -> None:
+        """The seat to act answers. The action must be legal: `Match` is the door that checks."""
+        action.do(self, self.agenda.pop().who())
+        self.settle()
+
+    def happen(self, outcome: int) -> None:
+        """Nature answers."""
+        chance = self.agenda.pop()
+        assert isinstance(chance, Chance), "a seat is to act"
+        chance.do(self, outcome)
+        self.settle()
+
+    def settle(self) -> None:
+        """Let effects happen until somebody must answer or the game is over."""
+        self.check_end()
+        while self.agenda:
+            step = self.agenda[-1]
+            if step.who() != NOBODY:
+                return
+            assert isinstance(step, Effect)
+            self.agenda.pop()
+            step.do(self)
+            self.check_end()
+
+    def then(self, *steps: Step) -> None:
+        """These steps come next, in this order, before the rest."""
+        for step in reversed(steps):
+            self.agenda.append(step)
+
+    def finish(self, reason: str) -> None:
+        """The game is over: nothing more happens."""
+        self.agenda.clear()
+        self.reason = reason
+
+    def tell(self, event: Event) -> None:
+        """Let those who listen know."""
+        if self.news is not None:
+            self.news.append(event)

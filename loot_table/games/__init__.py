@@ -1,0 +1,33 @@
+"""Finds the games: each folder here is one."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from types import ModuleType
+
+from loot_table.engine.errors import UnknownGame
+from loot_table.engine.game import Game
+
+
+def slugs() -> list[str]:
+    """The names of all games' folders."""
+    return sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg)
+
+
+def load(slug: str) -> Game:
+    """A game by its folder's name."""
+    if slug not in slugs():
+        raise UnknownGame(f'no game is called "{slug}"; there are {", ".join(slugs())}')
+    game = importlib.import_module(f"{__name__}.{slug}").GAME
+    assert isinstance(game, Game) and game.slug == slug
+    return game
+
+
+def all_games() -> list[Game]:
+    return [load(slug) for slug in slugs()]
+
+
+def part(game: Game, name: str) -> ModuleType:
+    """A part of a game's folder that is only loaded by those who need it: `text`, `greedy`."""
+    return importlib.import_module(f"{__name__}.{game.slug}.{name}")

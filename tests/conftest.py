@@ -1,0 +1,8 @@
+"""Makes the helpers beside the tests importable."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.extend(str(Path(__file__).parent / folder) for folder in (".", "games"))
