@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from loot_table.engine.errors import BadOption
 
-O = TypeVar("O")
+Chosen = TypeVar("Chosen")
 
 
 def one_of(*choices: str | int | bool, doc: str, rule: str) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def described(options: type) -> list[Option]:
     return found
 
 
-def read(options: type[O], given: Mapping[str, object]) -> O:
+def read(options: type[Chosen], given: Mapping[str, object]) -> Chosen:
     """The options with these values, the rest by default; or an error that says what would be right."""
     known = {option.name: option for option in described(options)}
     for name in given:
@@ -88,7 +88,7 @@ def read(options: type[O], given: Mapping[str, object]) -> O:
     return options(**{name: known[name].check(value) for name, value in given.items()})
 
 
-def typed(options: type[O], settings: list[str]) -> dict[str, str | int | bool]:
+def typed(options: type[Chosen], settings: list[str]) -> dict[str, str | int | bool]:
     """`["turn_limit=100"]` as values."""
     known = {option.name: option for option in described(options)}
     values: dict[str, str | int | bool] = {}

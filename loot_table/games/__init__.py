@@ -20,7 +20,8 @@ def load(slug: str) -> Game:
     if slug not in slugs():
         raise UnknownGame(f'no game is called "{slug}"; there are {", ".join(slugs())}')
     game = importlib.import_module(f"{__name__}.{slug}").GAME
-    assert isinstance(game, Game) and game.slug == slug
+    assert isinstance(game, Game)
+    assert game.slug == slug
     return game
 
 

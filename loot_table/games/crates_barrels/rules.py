@@ -322,9 +322,8 @@ def position_after(table: Table, seat: Seat, origin: i64, target: i64, enemy_sta
     own = table.sides[seat]
     enemy = table.sides[1 - seat]
     carrier = own.carrier
-    if origin != NONE:
-        if carrier == origin or (carrier == NONE and target == table.box.loot[1 - seat]):
-            carrier = target
+    if origin != NONE and (carrier == origin or (carrier == NONE and target == table.box.loot[1 - seat])):
+        carrier = target
     mine = side_number(own.tiles, origin, target, carrier)
     theirs = enemy_standing
     if enemy.has(target):
