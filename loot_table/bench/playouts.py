@@ -12,9 +12,9 @@ import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 
-import loot_table
 from loot_table import games
 from loot_table.bench.connect_four import Board
 from loot_table.engine import playout
@@ -83,7 +83,7 @@ def own_rates(seconds: float) -> dict[str, dict[str, float]]:
 def interpreted_rates(seconds: float) -> dict[str, dict[str, float]]:
     """The same source without its compiled modules, in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        package = Path(loot_table.__file__).parent
+        package = Path(str(files("loot_table")))
         shutil.copytree(
             package, Path(folder) / "loot_table", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
         )
