@@ -121,7 +121,7 @@ class Terminal:
         for seat in self.seats.people()[:1] or [SPECTATOR]:
             self.tell_news(seat)
         self.console.print(self.text.draw(self.match.view(SPECTATOR), self.match.names))
-        self.console.print(Text(ending(self.match), "bold"))
+        self.console.print(Text(self.match.ending(), "bold"))
 
     def leave(self) -> None:
         """Nothing is lost: an unfinished match that was not saved is kept beside."""
@@ -234,21 +234,6 @@ def free_name(slug: str) -> Path:
     while (path := Path(f"{slug}-{number}.loot.json")).exists():
         number += 1
     return path
-
-
-def ending(match: Match) -> str:
-    """`Crates win (loot).`"""
-    shares = match.standings()
-    best = max(shares)
-    winners = [match.names[seat] for seat, share in enumerate(shares) if share == best > 0]
-    reason = match.reason.replace("_", " ")
-    if not winners:
-        return f"Nobody wins ({reason})."
-    if len(winners) == 1:
-        return f"{winners[0]} wins ({reason})."
-    if len(winners) == match.players:
-        return f"A draw ({reason})."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
 
 
 def problem(console: Console, error: LootError) -> None:
