@@ -39,7 +39,7 @@ class TableView(View):
     returned: tuple[int, ...]  # for each card of the box: the last reshuffle that took it from the discard pile, or 0
 
     def imagine(self, rng: Random) -> Table:
-        """Section 6.1 of the rules: hidden cards from the oldest to the youngest, each any card that it can be."""
+        """Hidden cards from the oldest to the youngest, each any card that it can be (LR-75)."""
         box: Box = self.box
         table = Table(box)
         table.scores = list(self.scores)
