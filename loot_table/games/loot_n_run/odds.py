@@ -50,6 +50,8 @@ def odds(view: TableView, target: Seat) -> Odds:
     For the view's own seat: what the others can reckon, who do not see its faces.
     """
     box: Box = view.box
+    if target != view.seat and all(card for _, _, _, card in view.hands[target]):
+        return certain(box, target, [box.numbers[card] for _, _, _, card in view.hands[target]])
     unseen = view.unseen(target == view.seat)
     ways: dict[int, int] = {CALM: 1}  # danger and types of guardian -> number of ways
     for back, name in enumerate(box.backs):
@@ -61,8 +63,19 @@ def odds(view: TableView, target: Seat) -> Odds:
     for result, count in ways.items():
         if result % 128 > CALM:
             caught[result // 128] += count
-    chances = [Fraction(sum([caught[types] for types in range(8) if types & bit]), everything) for bit in (1, 2, 4)]
+    chances = [
+        Fraction(sum([caught[types] for types in range(8) if types & bit]), everything)
+        for bit in (MUMMY, WEREWOLF, FRANK)
+    ]
     return Odds(target, Fraction(sum(caught), everything), chances[0], chances[1], chances[2])
+
+
+def certain(box: Box, target: Seat, cards: list[int]) -> Odds:
+    """The odds of cards whose faces are seen."""
+    is_caught = box.danger(cards) > 0
+    types = box.guardians(cards) if is_caught else 0
+    found = [Fraction(int(types & bit > 0)) for bit in (MUMMY, WEREWOLF, FRANK)]
+    return Odds(target, Fraction(int(is_caught)), found[0], found[1], found[2])
 
 
 def all_odds(view: TableView) -> list[Odds]:

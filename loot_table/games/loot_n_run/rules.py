@@ -290,7 +290,8 @@ def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int], poin
         table.tell(Escaped(target, points, doubled))
         return
     bits = box.guardians(cards)
-    table.tell(Caught(target, tuple([name for number, name in enumerate(GUARDIANS) if bits & (1, 2, 4)[number]])))
+    types = [name for name, bit in zip(GUARDIANS, (MUMMY, WEREWOLF, FRANK), strict=True) if bits & bit]
+    table.tell(Caught(target, tuple(types)))
     if bits & MUMMY:
         table.tell(MummyScored(seat, points, doubled))
 
