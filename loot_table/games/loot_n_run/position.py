@@ -71,11 +71,13 @@ def read_position(written: object, players: int, options: Options, components: C
     if box.last_turn and table.turn >= box.last_turn:
         raise BadPosition(f"{table.turn} turns are played and the limit is {box.last_turn} (LR-R17)")
     table.reshuffles = reader.number("reshuffles", 0, FAR)
-    table.scores = reader.scores()
     table.returned = reader.returned(table.reshuffles)
     drawn = reader.drawn()
     table.drawn_from = [deck for deck in (0, 1) if drawn[deck] != NONE]
     table.drawn = [drawn[deck] for deck in table.drawn_from]
+    # LR-R10: only a choice that ends the game after it can have a player at the target.
+    table.scores = reader.scores(FAR if table.drawn and not box.ends_at_once else box.target - 1)
+    table.has_reached = max(table.scores) >= box.target
     table.discard = reader.cards(written.get("discard", []), '"discard"')
     hands = reader.lists("hands", players)
     reader.share_out(table, [reader.cards(hand, '"hands"') for hand in hands])
@@ -153,13 +155,12 @@ class Reader:
             raise BadPosition(f"{where}: cards are written as a list of ids, got {ids!r:.40}")
         return [self.card(id, where) for id in ids]
 
-    def scores(self) -> list[int]:
+    def scores(self, most: int) -> list[int]:
         if "scores" not in self.written:
             return [0] * self.box.players
         scores = self.lists("scores", self.box.players)
         for score in scores:
-            if type(score) is not int or not 0 <= score < self.box.target:
-                most = self.box.target - 1
+            if type(score) is not int or not 0 <= score <= most:
                 raise BadPosition(f'"scores": 0 to {most} while the game is on (LR-50), got {score!r:.40}')
         return scores
 
