@@ -47,7 +47,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         components: Mapping[str, Any] | None = None,
         position: Any = None,
-        names: Sequence[str] | None = None,
+        names: Sequence[Any] | None = None,
         nature: Random | None = None,
     ) -> None:
         """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
@@ -353,7 +353,7 @@ def check_record(saved: Any, game: Game) -> None:
         raise BadRecord(f"this record follows rules version {saved['rules']}; here is version {game.rules_version}")
 
 
-def checked_names(names: Sequence[str] | None, players: int, game: Game) -> tuple[str, ...]:
+def checked_names(names: Sequence[Any] | None, players: int, game: Game) -> tuple[str, ...]:
     """The seats' names, the game's own where none are given."""
     if names is None:
         return tuple(game.seat_names[:players])
@@ -362,4 +362,4 @@ def checked_names(names: Sequence[str] | None, players: int, game: Game) -> tupl
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             raise BadTable(f"a name is 1 to {MOST_NAME} printable characters, got {codec.shown(name)}")
-    return tuple(names)
+    return tuple(str(name) for name in names)
