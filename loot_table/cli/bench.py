@@ -84,8 +84,8 @@ def ratios_of(own: Any, plain: Any, peer: dict[str, float] | None) -> list[dict[
         if name != measured.CONNECT_FOUR:
             for way in ("listed", "sampled"):
                 ratio = own[name][way] / plain[name][way]
-                wanted = 10 if name.startswith("crates_barrels") else None
-                found.append({"what": f"{name}, {way}, compiled / interpreted", "ratio": ratio, "wanted": wanted})
+                least = 10 if name.startswith("crates_barrels") else None
+                found.append({"what": f"{name}, {way}, compiled / interpreted", "ratio": ratio, "wanted": least})
     return found
 
 
