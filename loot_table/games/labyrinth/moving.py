@@ -63,7 +63,7 @@ class Move(Action):
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if len(self.dir) != 1 or self.dir not in DIRECTIONS:
             return Refusal("A pawn moves N, E, S or W.", "LL-4.1")
-        if table.box.allows_null_moves or has_effect(table, table.pawns[seat], DIRECTIONS.index(self.dir)):
+        if can_move(table, seat, DIRECTIONS.index(self.dir)):
             return None
         return why_no_effect(table, table.pawns[seat], DIRECTIONS.index(self.dir), "Your pawn")
 
@@ -123,8 +123,9 @@ def why_no_effect(table: Table, square: int, direction: int, what: str) -> Refus
     return Refusal(text, "LL-4.8", (grid.name(square), grid.name(ahead)))
 
 
+def can_move(table: Table, seat: Seat, direction: int) -> bool:
+    return table.box.allows_null_moves or has_effect(table, table.pawns[seat], direction)
+
+
 def move_actions(table: Table, seat: Seat) -> list[Action]:
-    if table.box.allows_null_moves:
-        return list(MOVES)
-    square = table.pawns[seat]
-    return [MOVES[direction] for direction in range(4) if has_effect(table, square, direction)]
+    return [MOVES[direction] for direction in range(4) if can_move(table, seat, direction)]

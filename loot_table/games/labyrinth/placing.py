@@ -136,7 +136,13 @@ def place_at(table: Table, shape: Shape, anchor: int) -> Action:
 
 def held_kinds(table: Table, seat: Seat) -> list[Kind]:
     """The types of a hand, each once."""
-    return [table.box.kinds[kind] for kind in sorted(set(table.hands[seat]))]
+    found: list[Kind] = []
+    last = -1
+    for kind in table.hands[seat]:
+        if kind != last:
+            found.append(table.box.kinds[kind])
+            last = kind
+    return found
 
 
 def place_actions(table: Table, seat: Seat) -> list[Action]:

@@ -18,10 +18,10 @@ from loot_table.games.labyrinth.components import Components
 from loot_table.games.labyrinth.events import Begins, Passed
 from loot_table.games.labyrinth.maze import TURN_UPS
 from loot_table.games.labyrinth.minotaur import command_actions, deploy_actions, why_no_minotaur
-from loot_table.games.labyrinth.moving import move_actions
+from loot_table.games.labyrinth.moving import MOVES, can_move, move_actions
 from loot_table.games.labyrinth.placing import Site, can_place, held_kinds, place_actions, place_at
 from loot_table.games.labyrinth.table import Box, Options, Table
-from loot_table.games.labyrinth.weakening import rubble_actions, rubble_at, rubble_squares, weaken_actions
+from loot_table.games.labyrinth.weakening import rubble_actions, rubble_on, rubble_squares, weaken_actions, weaken_of
 
 # ---------------------------------------------------------------- LL-2 set-up
 
@@ -117,27 +117,34 @@ class TakeTurn(Decision):
         return found
 
     def sample(self, table: Table, rng: Random) -> Action:
-        """Draws among all moves, squares and places there could be, until it finds a legal one."""
+        """Draws among all moves, walls, squares and places there could be, until it finds a legal one."""
         seat = self.seat
-        few = move_actions(table, seat) + weaken_actions(table, seat)
-        if table.box.has_minotaur:
-            few += deploy_actions(table, seat) + command_actions(table, seat)
+        walls = [wall for wall in table.walls if wall.owner == seat]
         rubble = rubble_squares(table, seat)
+        monster = deploy_actions(table, seat) + command_actions(table, seat) if table.box.has_minotaur else []
         kinds = held_kinds(table, seat)
-        spots = sum([kind.spots for kind in kinds])
-        small = len(few) + rubble.bit_count()
-        site = Site(table, seat, False)
-        for _ in range(PATIENCE if small + spots else 0):
-            number = int(rng.below(small + spots))
-            if number < len(few):
-                return few[number]
-            if number < small:
-                grid = table.box.grid
-                square = grid.listed(rubble)[number - len(few)]
-                return rubble_at(grid.x(square), grid.y(square))
-            place = site.drawn(kinds, number - small)
-            if place is not None:
-                return place_at(table, *place)
+        after_walls = 4 + len(walls)
+        after_rubble = after_walls + rubble.bit_count()
+        few = after_rubble + len(monster)
+        total = few
+        for kind in kinds:
+            total += kind.spots
+        site = Site(table, seat, False) if kinds else None
+        for _ in range(PATIENCE):
+            number = int(rng.below(total))
+            if number < 4:
+                if can_move(table, seat, number):
+                    return MOVES[number]
+            elif number < after_walls:
+                return weaken_of(walls[number - 4].number)
+            elif number < after_rubble:
+                return rubble_on(table, table.box.grid.listed(rubble)[number - after_walls])
+            elif number < few:
+                return monster[number - after_rubble]
+            elif site is not None:
+                place = site.drawn(kinds, number - few)
+                if place is not None:
+                    return place_at(table, *place)
         legal = self.actions(table)
         return legal[rng.below(len(legal))]
 

@@ -49,7 +49,7 @@ class Weaken(Action):
 
 
 def weaken_actions(table: Table, seat: Seat) -> list[Action]:
-    return [Weaken(wall.number) for wall in table.walls if wall.owner == seat]
+    return [weaken_of(wall.number) for wall in table.walls if wall.owner == seat]
 
 
 # ---------------------------------------------------------------- LL-7 rubble
@@ -122,20 +122,30 @@ def rubble_squares(table: Table, seat: Seat) -> int:
     return squares & close_squares(table, seat) if table.box.has_close_rubble else squares
 
 
-RUBBLES: Final[dict[tuple[int, int], Rubble]] = {}  # built when first needed
+# Actions are built when they are first needed, and then for ever.
+RUBBLES: Final[dict[tuple[int, int], Rubble]] = {}
+WEAKENINGS: Final[dict[int, Weaken]] = {}
 
 
-def rubble_at(x: int, y: int) -> Rubble:
-    found = RUBBLES.get((x, y))
+def rubble_on(table: Table, square: int) -> Rubble:
+    spot = table.spot(square)
+    found = RUBBLES.get(spot)
     if found is None:
-        found = Rubble(x, y)
-        RUBBLES[(x, y)] = found
+        found = Rubble(*spot)
+        RUBBLES[spot] = found
     return found
 
 
 def rubble_actions(table: Table, seat: Seat) -> list[Action]:
-    grid = table.box.grid
-    return [rubble_at(grid.x(square), grid.y(square)) for square in grid.listed(rubble_squares(table, seat))]
+    return [rubble_on(table, square) for square in table.box.grid.listed(rubble_squares(table, seat))]
+
+
+def weaken_of(number: int) -> Weaken:
+    found = WEAKENINGS.get(number)
+    if found is None:
+        found = Weaken(number)
+        WEAKENINGS[number] = found
+    return found
 
 
 # ---------------------------------------------------------------- LL-8 weakening and demolishing

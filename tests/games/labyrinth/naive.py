@@ -68,9 +68,9 @@ class Naive:
         if wall & (self.covered | self.treasures | set(self.pawns)) or self.minotaur in wall:
             return False
         for other, (pawn_x, pawn_y) in enumerate(self.pawns):
-            if self.side[other] != self.side[seat]:
-                if any(abs(wall_x - pawn_x) + abs(wall_y - pawn_y) < 4 for wall_x, wall_y in wall):
-                    return False
+            nearest = min(abs(wall_x - pawn_x) + abs(wall_y - pawn_y) for wall_x, wall_y in wall)
+            if self.side[other] != self.side[seat] and nearest < 4:
+                return False
         return not self.cuts(wall)
 
     def cuts(self, wall: set[Square]) -> bool:
