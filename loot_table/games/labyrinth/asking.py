@@ -14,6 +14,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import Action, Seat
 from loot_table.games.labyrinth.components import Kind
+from loot_table.games.labyrinth.events import a
 from loot_table.games.labyrinth.placing import Site, nearest
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import Table
@@ -61,6 +62,6 @@ def asked_shape(question: Mapping[str, Any], kinds: Sequence[Kind]) -> Shape:
             orient = question["orient"]
             if type(orient) is int and 0 <= orient < len(kind.shapes):
                 return kind.shapes[orient]
-            raise BadInput(f"a {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}")
+            raise BadInput(f"{a(kind.symbol)} has orientations 0 to {len(kind.shapes) - 1}")
     symbols = ", ".join([kind.symbol for kind in kinds])
     raise BadInput(f'"symbol" must be one of {symbols}, got {codec.shown(question["symbol"])}')

@@ -12,6 +12,11 @@ def counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
+def a(symbol: str) -> str:
+    """`a wave`, `an altar`."""
+    return f"{'an' if symbol[:1] in 'aeiou' else 'a'} {symbol}"
+
+
 def joined(names: Sequence[str], seats: Sequence[Seat]) -> str:
     """`White`, `White and Green`."""
     words = [names[seat] for seat in seats]
@@ -127,7 +132,7 @@ class WallPlaced(Event):
 
     def text(self, names: Sequence[str]) -> str:
         what = "builds the neutral wall" if self.is_neutral else "places wall"
-        return f"{names[self.seat]} {what} {self.wall}, a {self.symbol}, at {self.x},{self.y}"
+        return f"{names[self.seat]} {what} {self.wall}, {a(self.symbol)}, at {self.x},{self.y}"
 
     def rule(self) -> str:
         return "LL-V1.2" if self.is_neutral else "LL-5.1"
@@ -166,7 +171,7 @@ class WallWeakened(Event):
 
     def text(self, names: Sequence[str]) -> str:
         rest = "the next hit fells it" if self.hits_left == 1 else f"it stands {self.hits_left} more hits"
-        return f"wall {self.wall}, a {self.symbol}, is weakened: {rest}"
+        return f"wall {self.wall}, {a(self.symbol)}, is weakened: {rest}"
 
     def rule(self) -> str:
         return "LL-8.1"
@@ -182,7 +187,7 @@ class WallDemolished(Event):
     rubble: tuple[Seat, ...] = field(metadata={"of": [int]})
 
     def text(self, names: Sequence[str]) -> str:
-        text = f"wall {self.wall}, a {self.symbol}, is demolished"
+        text = f"wall {self.wall}, {a(self.symbol)}, is demolished"
         return text + (f"; rubble goes back to {joined(names, self.rubble)}" if self.rubble else "")
 
     def rule(self) -> str:

@@ -11,7 +11,7 @@ from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.labyrinth.asking import answered
 from loot_table.games.labyrinth.cards import pile_outcomes
 from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.events import CardTurnedUp
+from loot_table.games.labyrinth.events import CardTurnedUp, a
 from loot_table.games.labyrinth.placing import Site, put_wall, sampled_place, why_not_there
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import NEUTRAL, NO_CARD, Table, drawn
@@ -53,7 +53,7 @@ class BuildWall(Decision):
         return "LL-V1.2"
 
     def prompt(self, table: Table) -> str:
-        return f"Build a {turned_up(table).symbol} for the maze, more than three spaces from every pawn."
+        return f"Build {a(turned_up(table).symbol)} for the maze, more than three spaces from every pawn."
 
     def actions(self, table: Table) -> Sequence[Action]:
         site = Site(table, self.seat, True)

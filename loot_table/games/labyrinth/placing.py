@@ -10,7 +10,7 @@ from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.access import Access, shifted
 from loot_table.games.labyrinth.cards import play_card
 from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.events import WallPlaced
+from loot_table.games.labyrinth.events import WallPlaced, a
 from loot_table.games.labyrinth.grid import NOWHERE
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import NEUTRAL, Table, Wall
@@ -167,11 +167,11 @@ def can_place(table: Table, seat: Seat) -> bool:
 def why_not_there(table: Table, seat: Seat, kind: Kind, orient: int, x: int, y: int, is_maze: bool) -> Refusal | None:
     """The rule that forbids a piece in this place, and the nearest place where it may lie."""
     if not 0 <= orient < len(kind.shapes):
-        return Refusal(f"A {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}.", "LL-5.2")
+        return Refusal(f"{a(kind.symbol).capitalize()} has orientations 0 to {len(kind.shapes) - 1}.", "LL-5.2")
     shape = kind.shapes[orient]
     side = table.box.grid.side
     if not (0 <= x <= side - shape.width and 0 <= y <= side - shape.height):
-        refusal = Refusal(f"A {kind.symbol} at {x},{y} would not lie inside the grid.", "LL-5.2")
+        refusal = Refusal(f"{a(kind.symbol).capitalize()} at {x},{y} would not lie inside the grid.", "LL-5.2")
     else:
         site = Site(table, seat, is_maze)
         anchor = table.box.grid.square(x, y)

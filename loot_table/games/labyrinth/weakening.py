@@ -7,7 +7,7 @@ from typing import Final, final
 
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.cards import draw_card
-from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened
+from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened, a
 from loot_table.games.labyrinth.table import NEUTRAL, Table, Wall
 
 # ---------------------------------------------------------------- LL-6 weaken a wall
@@ -26,8 +26,8 @@ class Weaken(Action):
             return f"Weaken wall {self.wall}"
         symbol = table.box.kinds[wall.shape.kind].symbol
         if wall.node == wall.last_node():
-            return f"Demolish your wall {self.wall}, a {symbol}, and draw a card"
-        return f"Weaken your wall {self.wall}, a {symbol}"
+            return f"Demolish your wall {self.wall}, {a(symbol)}, and draw a card"
+        return f"Weaken your wall {self.wall}, {a(symbol)}"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         wall = table.wall_numbered(self.wall)
