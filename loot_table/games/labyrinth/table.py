@@ -271,6 +271,7 @@ class Table(State):
     def check_end(self) -> None:
         """LL-9.2: the game ends the instant a side has the treasures it needs."""
         if not self.reason and max(self.stash) >= self.box.target:
+            self.turn += 1  # the turn ends here
             self.stall = 0
             self.tell(Won(tuple(self.winners()), max(self.stash)))
             self.finish("target")

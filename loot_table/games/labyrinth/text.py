@@ -12,6 +12,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.games.labyrinth.components import Kind
+from loot_table.games.labyrinth.events import counted
 from loot_table.games.labyrinth.maze import Build
 from loot_table.games.labyrinth.minotaur import Deploy, Minotaur
 from loot_table.games.labyrinth.moving import Move
@@ -100,11 +101,12 @@ def hits_left(wall: Wall) -> int:
 
 def panel(view: TableView, table: Table, names: Sequence[str]) -> list[Text]:
     """Seats, piles, the viewer's own cards and walls, and what the letters mean."""
-    lines = [Text(f"turn {view.turn + 1}" if view.agenda else f"over after {view.turn} turns: {view.reason}", "bold")]
+    over = f"over after {counted(view.turn, 'turn')}: {view.reason}"
+    lines = [Text(f"turn {view.turn + 1}" if view.agenda else over, "bold")]
     lines += [seat_line(view, table, names, seat) for seat in range(view.players)]
     if table.box.has_teams:
-        a, b = view.stash
-        lines.append(Text(f"teams: even {a}, odd {b} of {table.box.target}"))
+        teams = ["".join(LETTERS[side : view.players : 2]) for side in range(2)]
+        lines.append(Text(f"teams {teams[0]} {view.stash[0]}, {teams[1]} {view.stash[1]} of {table.box.target}"))
     lines.append(Text(f"draw pile {view.draw_size}, discard pile {len(view.discard)}"))
     if view.stall * 2 > table.box.stall_turns:
         lines.append(Text(f"no treasure for {view.stall} of {table.box.stall_turns} turns", "bold"))
@@ -126,7 +128,8 @@ def seat_line(view: TableView, table: Table, names: Sequence[str], seat: int) ->
     mark = ">" if view.to_act == seat else " "
     text = Text(mark)
     text.append(LETTERS[seat], STYLES[seat])
-    score = f"team {seat % 2}" if table.box.has_teams else f"{view.stash[seat]}/{table.box.target}"
+    side = table.box.side[seat]
+    score = f"{view.stash[side]}/{table.box.target}"
     cards = view.hand_sizes[seat]
     width = 7 if table.box.has_minotaur else 10
     text.append(f" {names[seat]:{width}.{width}} {score} {cards} {'card ' if cards == 1 else 'cards'}")

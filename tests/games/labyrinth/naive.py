@@ -40,13 +40,11 @@ class Naive:
             (minotaur[0], minotaur[1]) if minotaur else None,
         )
 
-    def is_open(self, square: Square, wall: set[Square]) -> bool:
-        x, y = square
-        return 0 <= x < self.size and 0 <= y < self.size and square not in self.solid and square not in wall
-
     def walk(self, seat: int, wall: set[Square]) -> set[Square]:
         """LL-5.6 (a) to (c): every square that a pawn has access to."""
+        squares = {(x, y) for x in range(self.size) for y in range(self.size)}
         others = {square for other, square in enumerate(self.pawns) if other != seat}
+        left = squares - self.solid - wall - others - {self.pawns[seat]}  # free, open and not yet walked on
         reached = {self.pawns[seat]}
         frontier = [self.pawns[seat]]
         while frontier:
@@ -55,7 +53,8 @@ class Naive:
                 ahead = (x + step_x, y + step_y)
                 while ahead in others:  # crossed straight on
                     ahead = (ahead[0] + step_x, ahead[1] + step_y)
-                if self.is_open(ahead, wall) and ahead not in reached:
+                if ahead in left:
+                    left.remove(ahead)
                     reached.add(ahead)
                     frontier.append(ahead)
         return reached

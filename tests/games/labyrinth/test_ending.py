@@ -13,8 +13,10 @@ FOUR = [[6, 8], [14, 8], [10, 10], [6, 12]]
 
 @pytest.mark.parametrize(
     ("players", "teams", "needed"),
-    [(2, False, 7), (3, False, 5), (4, False, 4), (5, False, 3), (6, False, 3), (7, False, 2), (8, False, 2)]
-    + [(4, True, 7), (6, True, 7), (8, True, 7), (6, "auto", 7), (8, "auto", 7), (4, "auto", 4)],
+    [
+        *[(2, False, 7), (3, False, 5), (4, False, 4), (5, False, 3), (6, False, 3), (7, False, 2), (8, False, 2)],
+        *[(4, True, 7), (6, True, 7), (8, True, 7), (6, "auto", 7), (8, "auto", 7), (4, "auto", 4)],
+    ],
 )
 def test_the_needed_number_is_the_smallest_that_somebody_must_reach(
     players: int, teams: bool | str, needed: int
@@ -116,9 +118,12 @@ def test_access_is_protected_for_everybody() -> None:
         pawns = [[1, 0], [20, 1], [0, 1], [0, 19]]
         pawns[seat] = [10, 10]
         pawns[3 - seat] = other
+        hands = [["column", "boot", "fang", "altar"], None, None, None]
         match = at(players=4, options={"teams": True}, pawns=pawns, walls=[wall("gate", 0, 9, 9, owner=3)],
-                   treasures=[[6, 8]], stash=[6, 6], hands=[["column", "boot", "fang", "altar"], None, None, None])  # fmt: skip
-        refusal = match.why_not(0, GAME.codec.action({"type": "place", "symbol": "column", "orient": 0, "x": 9, "y": 11}))
+                   treasures=[[6, 8]], stash=[6, 6], hands=hands)  # fmt: skip
+        refusal = match.why_not(
+            0, GAME.codec.action({"type": "place", "symbol": "column", "orient": 0, "x": 9, "y": 11})
+        )
         assert refusal is not None
         assert refusal.rule == ("LL-5.4" if seat == 1 else "LL-5.6")
 

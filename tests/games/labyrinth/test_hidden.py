@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from labyrinth.board import CARDS, GAME, at, do, table, told, wall
+from labyrinth.board import CARDS, GAME, at, do, told, wall
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random

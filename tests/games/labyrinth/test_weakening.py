@@ -21,7 +21,9 @@ def test_a_six_square_wall_stands_three_hits() -> None:
 
 def test_only_own_walls_are_weakened_by_action() -> None:
     """LL-6.1, LL-10.3, LL-R24: not a teammate's, not a neutral one, not one that is gone."""
-    match = at(players=4, options={"teams": True}, walls=[wall("column", 1, 5, 5, owner=2), wall("column", 1, 8, 1, None)])
+    match = at(
+        players=4, options={"teams": True}, walls=[wall("column", 1, 5, 5, owner=2), wall("column", 1, 8, 1, None)]
+    )
     mate, neutral, none = (why_not(match, "weaken", wall=number) for number in (1, 2, 3))
     assert mate is not None
     assert mate.text == "Wall 1 is Green's: you can weaken only walls of your own."
