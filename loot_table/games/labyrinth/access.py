@@ -41,7 +41,11 @@ class Access:
             around = ring & left
             if self.grid.flood(around & -around, left, around) & around == around:
                 return False
-        return not self.is_plainly_kept(left) and self.is_lost(wall)
+        return self.cuts_for_certain(wall)
+
+    def cuts_for_certain(self, wall: int) -> bool:
+        """The same where the ring does not tell."""
+        return not self.is_plainly_kept(self.free & ~wall) and self.is_lost(wall)
 
     def is_plainly_kept(self, left: int) -> bool:
         """Whether all treasures hang together and every pawn stands beside that area, not crossing anybody."""
@@ -118,10 +122,10 @@ class Access:
             beside_pawns |= shape.anchors_beside(square)
         kept = anchors & ~doubtful & ~beside_pawns
         for anchor in self.grid.listed(anchors & beside_pawns & ~doubtful):
-            if self.leaves_way_out(shape.at(anchor), core) or not self.cuts(shape.at(anchor), shape.ring_at(anchor)):
+            if self.leaves_way_out(shape.at(anchor), core) or not self.cuts_for_certain(shape.at(anchor)):
                 kept |= self.grid.bits[anchor]
         for anchor in self.grid.listed(doubtful):
-            if not self.cuts(shape.at(anchor), shape.ring_at(anchor)):
+            if not self.cuts_for_certain(shape.at(anchor)):
                 kept |= self.grid.bits[anchor]
         return kept
 

@@ -15,6 +15,7 @@ NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
+BYTE_BITS: Final = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
 NOWHERE: Final = 0  # a square beyond the edge, for things that are off the board
 
 
@@ -26,6 +27,7 @@ class Grid:
         self.side = side
         self.stride = side + 1
         self.size = (side + 2) * self.stride + 1
+        self.bytes = self.size // 8 + 1
         self.bits: list[int] = [1 << square for square in range(self.size)]
         self.squares: list[int] = [self.square(x, y) for y in range(side) for x in range(side)]
         self.board = 0
@@ -98,10 +100,12 @@ class Grid:
     def listed(self, area: int) -> list[int]:
         """The squares of a set, in reading order."""
         found: list[int] = []
-        while area:
-            low = area & -area
-            found.append(low.bit_length() - 1)
-            area ^= low
+        start = 0
+        for byte in area.to_bytes(self.bytes, "little"):
+            if byte:
+                for place in BYTE_BITS[byte]:
+                    found.append(start + place)
+            start += 8
         return found
 
     def rows(self, area: int) -> list[int]:

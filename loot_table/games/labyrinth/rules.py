@@ -21,7 +21,15 @@ from loot_table.games.labyrinth.minotaur import command_actions, deploy_actions,
 from loot_table.games.labyrinth.moving import MOVES, can_move, move_actions
 from loot_table.games.labyrinth.placing import Site, can_place, held_kinds, place_actions, place_at
 from loot_table.games.labyrinth.table import Box, Options, Table
-from loot_table.games.labyrinth.weakening import rubble_actions, rubble_on, rubble_squares, weaken_actions, weaken_of
+from loot_table.games.labyrinth.weakening import (
+    can_open,
+    rubble_actions,
+    rubble_on,
+    rubble_squares,
+    wall_squares,
+    weaken_actions,
+    weaken_of,
+)
 
 # ---------------------------------------------------------------- LL-2 set-up
 
@@ -120,11 +128,11 @@ class TakeTurn(Decision):
         """Draws among all moves, walls, squares and places there could be, until it finds a legal one."""
         seat = self.seat
         walls = [wall for wall in table.walls if wall.owner == seat]
-        rubble = rubble_squares(table, seat)
+        rubble = wall_squares(table) if table.rubble_home[seat] else []
         monster = deploy_actions(table, seat) + command_actions(table, seat) if table.box.has_minotaur else []
         kinds = held_kinds(table, seat)
         after_walls = 4 + len(walls)
-        after_rubble = after_walls + rubble.bit_count()
+        after_rubble = after_walls + len(rubble)
         few = after_rubble + len(monster)
         total = few
         for kind in kinds:
@@ -138,7 +146,9 @@ class TakeTurn(Decision):
             elif number < after_walls:
                 return weaken_of(walls[number - 4].number)
             elif number < after_rubble:
-                return rubble_on(table, table.box.grid.listed(rubble)[number - after_walls])
+                square = rubble[number - after_walls]
+                if can_open(table, seat, square):
+                    return rubble_on(table, square)
             elif number < few:
                 return monster[number - after_rubble]
             elif site is not None:

@@ -262,7 +262,7 @@ class Table(State):
         self.closed &= ~wall.mask
 
     def gain(self, side: int) -> None:
-        """A treasure for a side. The turn's end makes the count of LL-9.5 zero."""
+        """A treasure for a side. The count of LL-9.5 is below zero until the turn's end makes it zero."""
         self.stash[side] += 1
         self.stall = -1
 
@@ -270,7 +270,7 @@ class Table(State):
 
     def check_end(self) -> None:
         """LL-9.2: the game ends the instant a side has the treasures it needs."""
-        if not self.reason and max(self.stash) >= self.box.target:
+        if self.stall < 0 and not self.reason and max(self.stash) >= self.box.target:
             self.turn += 1  # the turn ends here
             self.stall = 0
             self.tell(Won(tuple(self.winners()), max(self.stash)))

@@ -114,6 +114,23 @@ def close_squares(table: Table, seat: Seat) -> int:
     return found
 
 
+def wall_squares(table: Table) -> list[int]:
+    """Every square of every wall, open or not."""
+    found: list[int] = []
+    for wall in table.walls:
+        for offset in wall.shape.offsets:
+            found.append(wall.anchor + offset)
+    return found
+
+
+def can_open(table: Table, seat: Seat, square: int) -> bool:
+    """Whether rubble may go on a square of a wall, if the seat has its token."""
+    bit = table.box.grid.bits[square]
+    if not table.closed & bit:
+        return False
+    return not table.box.has_close_rubble or bool(close_squares(table, seat) & bit)
+
+
 def rubble_squares(table: Table, seat: Seat) -> int:
     """All squares on which the seat may play rubble."""
     if not table.rubble_home[seat]:
