@@ -158,6 +158,21 @@ def changes_something(table: Table, seat: Seat, direction: int) -> bool:
     return ahead == stop and bool(table.box.grid.bits[stop] & table.covered)
 
 
+def minotaur_slots(table: Table, seat: Seat) -> int:
+    """How many answers there could be with the minotaur: every square, or four directions."""
+    if not table.box.has_minotaur or why_no_minotaur(table, seat) is not None:
+        return 0
+    return len(table.box.grid.squares) if table.minotaur == NOWHERE else 4
+
+
+def drawn_minotaur(table: Table, seat: Seat, number: int) -> Action | None:
+    """The answer with this number among them, or None when it is not legal."""
+    if table.minotaur != NOWHERE:
+        return COMMANDS[number] if changes_something(table, seat, number) else None
+    square = table.box.grid.squares[number]
+    return Deploy(*table.spot(square)) if table.box.grid.bits[square] & deploy_squares(table, seat) else None
+
+
 def deploy_actions(table: Table, seat: Seat) -> list[Action]:
     if table.minotaur != NOWHERE or why_no_minotaur(table, seat) is not None:
         return []

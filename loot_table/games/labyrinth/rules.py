@@ -17,16 +17,21 @@ from loot_table.games.labyrinth.cards import DEALS
 from loot_table.games.labyrinth.components import Components
 from loot_table.games.labyrinth.events import Begins, Passed
 from loot_table.games.labyrinth.maze import TURN_UPS
-from loot_table.games.labyrinth.minotaur import command_actions, deploy_actions, why_no_minotaur
+from loot_table.games.labyrinth.minotaur import (
+    command_actions,
+    deploy_actions,
+    drawn_minotaur,
+    minotaur_slots,
+    why_no_minotaur,
+)
 from loot_table.games.labyrinth.moving import MOVES, can_move, move_actions
 from loot_table.games.labyrinth.placing import Site, can_place, held_kinds, place_actions, place_at
 from loot_table.games.labyrinth.table import Box, Options, Table
 from loot_table.games.labyrinth.weakening import (
-    can_open,
+    drawn_rubble,
     rubble_actions,
-    rubble_on,
     rubble_squares,
-    wall_squares,
+    wall_size,
     weaken_actions,
     weaken_of,
 )
@@ -88,7 +93,7 @@ def begin(table: Table, first: Seat) -> None:
 
 # ---------------------------------------------------------------- LL-3 turns
 
-PATIENCE: Final = 60  # draws before `sample` looks at the whole list
+PATIENCE: Final = 400  # draws before `sample` looks at the whole list
 
 
 @final
@@ -128,33 +133,30 @@ class TakeTurn(Decision):
         """Draws among all moves, walls, squares and places there could be, until it finds a legal one."""
         seat = self.seat
         walls = [wall for wall in table.walls if wall.owner == seat]
-        rubble = wall_squares(table) if table.rubble_home[seat] else []
-        monster = deploy_actions(table, seat) + command_actions(table, seat) if table.box.has_minotaur else []
         kinds = held_kinds(table, seat)
         after_walls = 4 + len(walls)
-        after_rubble = after_walls + len(rubble)
-        few = after_rubble + len(monster)
+        after_rubble = after_walls + (wall_size(table) if table.rubble_home[seat] else 0)
+        few = after_rubble + minotaur_slots(table, seat)
         total = few
         for kind in kinds:
             total += kind.spots
         site = Site(table, seat, False) if kinds else None
         for _ in range(PATIENCE):
             number = int(rng.below(total))
+            drawn: Action | None = None
             if number < 4:
-                if can_move(table, seat, number):
-                    return MOVES[number]
+                drawn = MOVES[number] if can_move(table, seat, number) else None
             elif number < after_walls:
-                return weaken_of(walls[number - 4].number)
+                drawn = weaken_of(walls[number - 4].number)
             elif number < after_rubble:
-                square = rubble[number - after_walls]
-                if can_open(table, seat, square):
-                    return rubble_on(table, square)
+                drawn = drawn_rubble(table, seat, number - after_walls)
             elif number < few:
-                return monster[number - after_rubble]
+                drawn = drawn_minotaur(table, seat, number - after_rubble)
             elif site is not None:
                 place = site.drawn(kinds, number - few)
-                if place is not None:
-                    return place_at(table, *place)
+                drawn = place_at(table, *place) if place is not None else None
+            if drawn is not None:
+                return drawn
         legal = self.actions(table)
         return legal[rng.below(len(legal))]
 

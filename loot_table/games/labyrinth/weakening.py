@@ -114,21 +114,26 @@ def close_squares(table: Table, seat: Seat) -> int:
     return found
 
 
-def wall_squares(table: Table) -> list[int]:
-    """Every square of every wall, open or not."""
-    found: list[int] = []
+def wall_size(table: Table) -> int:
+    """How many squares all walls have together."""
+    size = 0
     for wall in table.walls:
-        for offset in wall.shape.offsets:
-            found.append(wall.anchor + offset)
-    return found
+        size += len(wall.shape.offsets)
+    return size
 
 
-def can_open(table: Table, seat: Seat, square: int) -> bool:
-    """Whether rubble may go on a square of a wall, if the seat has its token."""
-    bit = table.box.grid.bits[square]
-    if not table.closed & bit:
-        return False
-    return not table.box.has_close_rubble or bool(close_squares(table, seat) & bit)
+def drawn_rubble(table: Table, seat: Seat, number: int) -> Action | None:
+    """Rubble on the square with this number among those of all walls, or None when it may not go there."""
+    for wall in table.walls:
+        offsets = wall.shape.offsets
+        if number < len(offsets):
+            square = wall.anchor + offsets[number]
+            bit = table.box.grid.bits[square]
+            if table.closed & bit and (not table.box.has_close_rubble or close_squares(table, seat) & bit):
+                return rubble_on(table, square)
+            return None
+        number -= len(offsets)
+    raise AssertionError("fewer squares were drawn than there are")
 
 
 def rubble_squares(table: Table, seat: Seat) -> int:
