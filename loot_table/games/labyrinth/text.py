@@ -26,9 +26,10 @@ LETTERS = "WBGRYPNK"  # white, blue, green, red, yellow, purple, brown, pink
 STYLES = ("bold white", "bold blue", "bold green", "bold red", "bold yellow", "bold magenta", "bold dim", "bold cyan")
 NEUTRAL_LETTER = "-"
 PANEL = 33  # columns beside the board
-HELP = (
-    "n e s w slide · place wave 0 5,3 · weaken 7 (or a square of it: 9,13) · rubble 9,15 · pass\n"
-    "maze: build 0 5,3 · minotaur: deploy 5,3, minotaur e · a place is the top left square of the piece's box"
+HELP = "n e s w · place wave 0 5,3 · weaken 7 · rubble 9,15"
+WORDS = (
+    "n, e, s or w to slide; place wave 0 5,3 (symbol, orientation, top left square of its box); weaken 7 or weaken "
+    "9,13 (a wall by number or square); rubble 9,15; build 0 5,3 for the maze; deploy 5,3 or minotaur e; pass"
 )
 Cell = tuple[str, str]  # two letters and a style
 
@@ -292,7 +293,7 @@ def read(view: TableView, line: str) -> Action:
         return Weaken(*numbers(rest))
     if word == "weaken" and len(rest) == 2:
         return Weaken(wall_at(view, *numbers(rest)))
-    raise BadInput(f'"{line.strip()[:40]}" is not an action; write {HELP.splitlines()[0]}')
+    raise BadInput(f'"{line.strip()[:40]}" is not an action; write {WORDS}')
 
 
 def numbers(words: Sequence[str]) -> list[int]:
