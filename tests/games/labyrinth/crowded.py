@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from labyrinth.naive import Naive, Square
+
 from loot_table.engine.random import Random
 from loot_table.games import load
-from loot_table.games.labyrinth.placing import put_wall
+from loot_table.games.labyrinth.placing import Site, put_wall
 from loot_table.games.labyrinth.rules import new
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import NEUTRAL, Options, Table
 
 GAME = load("labyrinth")
 TRIES = 40
+EACH = 20  # placements tried in a position
+
+
+def check_agreement(placements: int, rng: Random) -> int:
+    """Fast and naive say the same, for one place and for all places of a shape at once. Returns how many block."""
+    tried = 0
+    blocking = 0
+    while tried < placements:
+        table = crowded(rng)
+        plain = naive(table)
+        site = Site(table, 0, False)
+        for _ in range(EACH):
+            spot = tight_place(table, site.free, rng)
+            if spot is None:
+                continue
+            shape, anchor = spot
+            x, y = table.spot(anchor)
+            is_legal = plain.allows(0, shape.cells, x, y)
+            found = (site.allows(shape, anchor), bool(site.anchors(shape) & table.box.grid.bits[anchor]))
+            assert found == (is_legal, is_legal), (table.view(-4), shape.kind, shape.orient, x, y)
+            tried += 1
+            blocking += not is_legal
+    return blocking
+
+
+def naive(table: Table) -> Naive:
+    view: Any = table.view(0)
+    pieces: dict[str, list[list[Square]]] = {
+        kind.symbol: [shape.cells for shape in kind.shapes] for kind in table.box.kinds
+    }
+    walls = [
+        {"symbol": symbol, "orient": orient, "x": x, "y": y, "rubble": rubble}
+        for _, symbol, orient, x, y, _, _, rubble in view.walls
+    ]
+    position = {"players": view.players, "walls": walls, "pawns": view.pawns, "treasures": view.treasures}
+    return Naive.of({**position, "stash": view.stash}, pieces)
 
 
 def crowded(rng: Random) -> Table:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 from labyrinth.bot_games import GAME, bot_game
+from labyrinth.crowded import check_agreement
 
 from loot_table.engine.random import Random
 from loot_table.games.labyrinth.table import Table
+
+
+def test_fast_and_naive_access_agree_for_20000_placements() -> None:
+    """LL-5.6"""
+    assert check_agreement(20_000, Random(19)) >= 500
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
