@@ -155,7 +155,7 @@ def watch(
     while not match.is_over:
         bot, before = seats.bots[match.to_act], match.version
         assert bot is not None
-        match.play(match.to_act, bot.choose(match.view(match.to_act), match.actions()))
+        match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
         for event in match.events(SPECTATOR, before):
             console.print(Text("  " + event.text(match.names)))
         if not brief:
