@@ -2,16 +2,16 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.labyrinth import cards, events, maze, minotaur, moving, placing, rules, table, weakening
+from loot_table.games.labyrinth import box, cards, events, maze, minotaur, moving, placing, rules, table, weakening
 from loot_table.games.labyrinth.components import read_components
 from loot_table.games.labyrinth.position import read_position, write_position
 
 
 def conserved(state: table.Table) -> dict[str, int]:
     """LL-1.2, LL-5.8: nothing is lost or doubled: cards, pieces, wall tokens, treasures, rubble."""
-    box = state.box
+
     counts = {"treasures": state.treasures.bit_count() + sum(state.stash)}
-    for kind in box.kinds:
+    for kind in state.box.kinds:
         held = sum(hand.count(kind.number) for hand in state.hands)
         standing = sum(wall.shape.kind == kind.number for wall in state.walls)
         counts[f"{kind.symbol} cards"] = held + state.draw[kind.number] + state.discard[kind.number]
@@ -35,7 +35,7 @@ GAME = Game(
     rules_version=1,
     has_secrets=True,
     seat_names=("White", "Blue", "Green", "Red", "Yellow", "Purple", "Brown", "Pink"),
-    options=table.Options,
+    options=box.Options,
     codec=Codec(rules, cards, events, maze, minotaur, moving, placing, table, weakening),
     read_components=read_components,
     new=rules.new,
