@@ -259,7 +259,8 @@ class Rolled(Event):
 
     def text(self, names: Sequence[str]) -> str:
         dice = " ".join(str(die) for die in self.dice)
-        return f"{called(self.looter)} rolls {dice}: {self.hits} of {len(self.dice)} hit (1-{self.power})"
+        faces = "1" if self.power == 1 else f"1-{self.power}"
+        return f"{called(self.looter)} rolls {dice}: {self.hits} of {len(self.dice)} hit ({faces})"
 
     def rule(self) -> str:
         return "LZ-37"
@@ -310,7 +311,8 @@ class Hurt(Event):
 
     def text(self, names: Sequence[str]) -> str:
         left = [f"{called(card)} ({life} left)" for card, life in zip(self.cards, self.lives, strict=True)]
-        return f"{names[self.seat]}'s Looterz are hurt: {', '.join(left)}"
+        verb = "is" if len(left) == 1 else "are"
+        return f"{names[self.seat]}'s {', '.join(left)} {verb} hurt"
 
     def rule(self) -> str:
         return "LZ-35" if len(self.cards) == 1 else "LZ-75"
@@ -346,7 +348,8 @@ class GainedLife(Event):
 
     def text(self, names: Sequence[str]) -> str:
         now = [f"{called(card)} ({life} now)" for card, life in zip(self.cards, self.lives, strict=True)]
-        return f"{names[self.seat]}'s Looterz gain Life: {', '.join(now)}"
+        verb = "gains" if len(now) == 1 else "gain"
+        return f"{names[self.seat]}'s {', '.join(now)} {verb} Life"
 
     def rule(self) -> str:
         return "LZ-69"

@@ -135,14 +135,14 @@ class PositionReader:
 
     def read(self) -> Table:
         table = self.table
-        table.turn = self.number("turn", 1, 10_000, 1)
-        table.active = self.number("active", 0, table.players - 1, 0)
-        first = (table.active - (table.turn - 1)) % table.players
-        table.starter = self.number("starter", 0, table.players - 1, first)
         phase = self.data.get("phase", PHASES[1])
         if phase not in PHASES:
             raise BadPosition(f"phase is one of {', '.join(PHASES[1:])}; got {phase!r:.40}")
         table.phase = PHASES.index(phase)
+        table.turn = self.number("turn", min(table.phase, 1), 10_000, 1)
+        table.active = self.number("active", 0, table.players - 1, 0)
+        first = (table.active - (table.turn - 1)) % table.players
+        table.starter = self.number("starter", 0, table.players - 1, first)
         table.triggers = self.number("triggers", 0, 1000, 0)
         self.read_loot()
         for seat, party in enumerate(self.per_seat("parties")):
