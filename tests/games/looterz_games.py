@@ -23,8 +23,6 @@ def check_invariants(state: Any, cards: int) -> None:
             assert 1 <= state.life[card] <= state.box.life_cap
             assert 0 <= state.home[card] < state.players
             assert state.home[card] == seat or seat == state.active  # nothing is borrowed out of turn with these cards
-    entries = [state.entry[card] for card in in_play]
-    assert len(entries) == len(set(entries))
     for card in set(range(cards)) - set(in_play):
         assert (state.controller[card], state.life[card], state.exhausted[card]) == (NONE, 0, False)
     assert all(card in hands for card in range(cards) if state.known[card])

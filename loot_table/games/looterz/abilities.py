@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from loot_table.engine.state import Decision, Refusal, Seat
+from loot_table.engine.state import Refusal, Seat, Step
 from loot_table.games.looterz.choices import (
     CHOOSE_ORDER,
     CHOOSE_PLAYER,
@@ -13,17 +13,19 @@ from loot_table.games.looterz.choices import (
     Asks,
     ask,
 )
+from loot_table.games.looterz.components import MOST_PLAYERS
 from loot_table.games.looterz.events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
-from loot_table.games.looterz.language import Ability, Deed
-from loot_table.games.looterz.table import Table
-
-GONE: Final = 0  # the entry of a source that is no longer in play: no Looter has it
+from loot_table.games.looterz.language import MOST_LINES, Ability, Deed
+from loot_table.games.looterz.table import NONE, Table
 
 
 class Op:
-    """How one word of the card language is carried out. `source` is the card, `entry` tells which Looter it was."""
+    """How one word of the card language is carried out.
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    `card` has the ability; `itself` is the same card while it is the Looter that the ability is of, else NONE.
+    """
+
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         """Whether it would do anything for this seat now (LZ-41, LZ-79)."""
         raise NotImplementedError
 
@@ -58,20 +60,39 @@ OPS: Final[dict[str, Op]] = {}  # by word; filled by effects.py
 # ---------------------------------------------------------------- resolving
 
 
-@final
 @dataclass(frozen=True)
-class Resolve(Asks):
-    """An ability is to take effect. `seat` controls it, or did when the Looter left play (LZ-71)."""
+class OfCard(Asks):
+    """A step of a card's ability. `is_there`: its Looter has not left play since (LZ-78)."""
 
     card: str
-    entry: int
+    is_there: bool
     ability: int
+
+    def number(self, table: Table) -> int:
+        return table.box.numbers[self.card]
+
+    def itself(self, table: Table) -> int:
+        """The Looter that the ability is of, or NONE once that has left play, even if its card came back."""
+        return table.box.numbers[self.card] if self.is_there else NONE
 
     def rules(self, table: Table) -> Ability:
         return table.box.abilities[table.box.numbers[self.card]][self.ability]
 
     def source(self) -> str:
         return self.card
+
+    def gone(self, table: Table) -> Step:
+        """The same step after its Looter has left play."""
+        raise NotImplementedError
+
+
+@final
+@dataclass(frozen=True)
+class Resolve(OfCard):
+    """An ability is to take effect. `seat` controls it, or did when the Looter left play (LZ-71)."""
+
+    def gone(self, table: Table) -> Step:
+        return resolve(table, self.seat, self.number(table), False, self.ability)
 
     def do(self, table: Table) -> None:
         ability = self.rules(table)
@@ -80,9 +101,10 @@ class Resolve(Asks):
                 table.tell(ChainCut(self.seat, self.card))
                 return
             table.triggers += 1
-        source = table.box.numbers[self.card]
-        is_pointless = ability.is_optional and not deed_changes(table, self.seat, source, self.entry, ability.first)
-        if is_pointless or not can_pay(table, self.seat, self.entry, ability):  # LZ-R27
+        card = self.number(table)
+        itself = self.itself(table)
+        is_pointless = ability.is_optional and not deed_changes(table, self.seat, card, itself, ability.first)
+        if is_pointless or not can_pay(table, self.seat, itself, ability):  # LZ-R27
             table.tell(NothingDone(self.seat, self.card, ability.deeds[0].op))
         elif ability.is_optional:
             table.then(USE_OR_DECLINE[self.seat], self)
@@ -94,56 +116,52 @@ class Resolve(Asks):
         ability = self.rules(table)
         if table.news is not None:
             table.tell(AbilityBegan(self.seat, self.card, ability.trigger))
+        card = self.number(table)
         for number in range(len(ability.deeds) - 1, -1, -1):
-            deed = ability.deeds[number]
-            if deed.who == "you":
-                table.agenda.append(Part(self.seat, self.card, self.entry, self.ability, number, deed.n))
+            if ability.deeds[number].who == "you":
+                table.agenda.append(part(table, self.seat, card, self.is_there, self.ability, number))
             else:
-                table.agenda.append(Share(self.seat, self.card, self.entry, self.ability, number))
+                table.agenda.append(Share(self.seat, self.card, self.is_there, self.ability, number))
 
     def prompt(self, table: Table) -> str:
-        card = table.box.numbers[self.card]
-        return f"{table.box.names[card]}: use its {TRIGGER_NAMES[self.rules(table).trigger]}?"
+        return f"{table.box.names[self.number(table)]}: use its {TRIGGER_NAMES[self.rules(table).trigger]}?"
 
 
 @final
 @dataclass(frozen=True)
-class Share(Asks):
+class Share(OfCard):
     """A deed that falls on other players: carried out player by player, clockwise from the controller (LZ-74)."""
 
-    card: str
-    entry: int
-    ability: int
     deed: int
 
     def line(self, table: Table) -> Deed:
-        return table.box.abilities[table.box.numbers[self.card]][self.ability].deeds[self.deed]
+        return self.rules(table).deeds[self.deed]
 
-    def source(self) -> str:
-        return self.card
+    def gone(self, table: Table) -> Step:
+        return Share(self.seat, self.card, False, self.ability, self.deed)
 
     def do(self, table: Table) -> None:
         who = self.line(table).who
-        if who == "opponent":
-            if self.choices(table):
-                ask(table, self, CHOOSE_PLAYER[self.seat])
-            else:
-                table.tell(NothingDone(self.seat, self.card, self.line(table).op))
-            return
-        seats = table.clockwise(self.seat)
-        table.then(*[self.part(table, seat) for seat in seats if who == "each" or seat != self.seat])
+        if who != "opponent":
+            seats = [seat for seat in table.clockwise(self.seat) if who == "each" or seat != self.seat]
+            table.then(*[self.part(table, seat) for seat in seats])
+        elif self.choices(table):
+            ask(table, self, CHOOSE_PLAYER[self.seat])
+        else:
+            table.tell(NothingDone(self.seat, self.card, self.line(table).op))
 
-    def part(self, table: Table, seat: Seat) -> Part:
-        return Part(seat, self.card, self.entry, self.ability, self.deed, self.line(table).n)
+    def part(self, table: Table, seat: Seat) -> Step:
+        return part(table, seat, self.number(table), self.is_there, self.ability, self.deed)
 
     def choices(self, table: Table) -> list[int]:
         """LZ-R26: an opponent on whom it would do something."""
         deed = self.line(table)
-        source = table.box.numbers[self.card]
+        card = self.number(table)
+        itself = self.itself(table)
         return [
             seat
             for seat in range(table.players)
-            if seat != self.seat and OPS[deed.op].can_change(table, seat, source, self.entry, deed)
+            if seat != self.seat and OPS[deed.op].can_change(table, seat, card, itself, deed)
         ]
 
     def take(self, table: Table, choice: int) -> None:
@@ -151,7 +169,7 @@ class Share(Asks):
         table.then(self.part(table, choice))
 
     def prompt(self, table: Table) -> str:
-        return f"{table.box.names[table.box.numbers[self.card]]}: on which opponent does it fall?"
+        return f"{table.box.names[self.number(table)]}: on which opponent does it fall?"
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         if choice == self.seat:
@@ -161,34 +179,31 @@ class Share(Asks):
 
 @final
 @dataclass(frozen=True)
-class Part(Asks):
+class Part(OfCard):
     """One seat's part of one deed of an ability. `left`: how many Looterz or cards it still takes."""
 
-    card: str
-    entry: int
-    ability: int
     deed: int
     left: int
 
     def line(self, table: Table) -> Deed:
-        return table.box.abilities[table.box.numbers[self.card]][self.ability].deeds[self.deed]
+        return self.rules(table).deeds[self.deed]
 
-    def source(self) -> str:
-        return self.card
+    def gone(self, table: Table) -> Step:
+        return Part(self.seat, self.card, False, self.ability, self.deed, self.left)
+
+    def once_less(self) -> Part:
+        return Part(self.seat, self.card, self.is_there, self.ability, self.deed, self.left - 1)
 
     def do(self, table: Table) -> None:
         deed = self.line(table)
         op = OPS[deed.op]
-        if not op.can_change(table, self.seat, table.box.numbers[self.card], self.entry, deed):
+        if not op.can_change(table, self.seat, self.number(table), self.itself(table), deed):
             if table.news is not None:
                 table.tell(NothingDone(self.seat, self.card, deed.op))
         elif deed.is_optional and self.left == deed.n and not op.can_refuse_choice(deed):
             table.then(USE_OR_DECLINE[self.seat], self)
         else:
             op.begin(table, self, deed)
-
-    def once_less(self) -> Part:
-        return Part(self.seat, self.card, self.entry, self.ability, self.deed, self.left - 1)
 
     def agree(self, table: Table) -> None:
         deed = self.line(table)
@@ -208,14 +223,41 @@ class Part(Asks):
 
     def prompt(self, table: Table) -> str:
         deed = self.line(table)
-        return f"{table.box.names[table.box.numbers[self.card]]}: {OPS[deed.op].prompt(deed)}"
+        return f"{table.box.names[self.number(table)]}: {OPS[deed.op].prompt(deed)}"
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         deed = self.line(table)
         return OPS[deed.op].why_not(table, self, deed, choice)
 
-    def ask(self, table: Table, questions: list[Decision]) -> None:
-        ask(table, self, questions[self.seat])
+
+def resolve(table: Table, seat: Seat, card: int, is_there: bool, ability: int) -> Step:
+    """Built when first needed, then used again: the steps of the same ability are the same."""
+    box = table.box
+    spot = ((card * MOST_PLAYERS + seat) * MOST_LINES + ability) * 2 + int(is_there)
+    step = box.resolves.get(spot)
+    if step is None:
+        step = Resolve(seat, box.ids[card], is_there, ability)
+        box.resolves[spot] = step
+    return step
+
+
+def part(table: Table, seat: Seat, card: int, is_there: bool, ability: int, deed: int) -> Step:
+    """The beginning of a seat's part; built when first needed, then used again."""
+    box = table.box
+    spot = (((card * MOST_PLAYERS + seat) * MOST_LINES + ability) * MOST_LINES + deed) * 2 + int(is_there)
+    step = box.parts.get(spot)
+    if step is None:
+        step = Part(seat, box.ids[card], is_there, ability, deed, box.abilities[card][ability].deeds[deed].n)
+        box.parts[spot] = step
+    return step
+
+
+def forget(table: Table, card: int) -> None:
+    """LZ-78: for what is still to happen, a Looter that leaves play is gone, whatever becomes of its card."""
+    id = table.box.ids[card]
+    for place, step in enumerate(table.agenda):
+        if isinstance(step, OfCard) and step.is_there and step.card == id:
+            table.agenda[place] = step.gone(table)
 
 
 @final
@@ -236,7 +278,7 @@ class LastWishes(Asks):
         rest = tuple([card for card in self.cards if card != chosen])
         if rest:
             table.agenda.append(LastWishes(self.seat, rest))
-        trigger(table, self.seat, choice, GONE, "last_wish")
+        trigger(table, self.seat, choice, False, "last_wish")
 
     def prompt(self, table: Table) -> str:
         return "Which Last Wish is resolved first?"
@@ -246,12 +288,12 @@ class LastWishes(Asks):
         return Refusal(f"The Last Wishes that wait are those of {waiting}.", "LZ-77", self.cards)
 
 
-def trigger(table: Table, seat: Seat, card: int, entry: int, when: str) -> None:
+def trigger(table: Table, seat: Seat, card: int, is_there: bool, when: str) -> None:
     """All abilities of a card with this trigger come next, before anything else (LZ-76)."""
     abilities = table.box.abilities[card]
     for number in range(len(abilities) - 1, -1, -1):
         if abilities[number].trigger == when:
-            table.agenda.append(Resolve(seat, table.box.ids[card], entry, number))
+            table.agenda.append(resolve(table, seat, card, is_there, number))
 
 
 def has_trigger(table: Table, card: int, when: str) -> bool:
@@ -261,34 +303,34 @@ def has_trigger(table: Table, card: int, when: str) -> bool:
 # ---------------------------------------------------------------- when an ability may be used (LZ-41)
 
 
-def deed_changes(table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+def deed_changes(table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
     """Whether a deed would change something now, for anybody it falls on."""
     op = OPS[deed.op]
     if deed.who == "you":
-        return op.can_change(table, seat, source, entry, deed)
+        return op.can_change(table, seat, card, itself, deed)
     for other in range(table.players):
-        if (other != seat or deed.who == "each") and op.can_change(table, other, source, entry, deed):
+        if (other != seat or deed.who == "each") and op.can_change(table, other, card, itself, deed):
             return True
     return False
 
 
-def can_pay(table: Table, seat: Seat, entry: int, ability: Ability) -> bool:
-    return all(can_pay_one(table, seat, entry, ability.deeds[number]) for number in range(ability.costs))
+def can_pay(table: Table, seat: Seat, itself: int, ability: Ability) -> bool:
+    return all(can_pay_one(table, seat, itself, ability.deeds[number]) for number in range(ability.costs))
 
 
-def can_pay_one(table: Table, seat: Seat, entry: int, cost: Deed) -> bool:
+def can_pay_one(table: Table, seat: Seat, itself: int, cost: Deed) -> bool:
     if cost.op == "discard":
         return len(table.hands[seat]) >= cost.n
-    return len(suitable(table, seat, entry, cost)) >= cost.n
+    return len(suitable(table, seat, itself, cost)) >= cost.n
 
 
-def suitable(table: Table, seat: Seat, entry: int, deed: Deed) -> list[int]:
+def suitable(table: Table, seat: Seat, itself: int, deed: Deed) -> list[int]:
     """The seat's own Looterz that pass the filters."""
-    return [card for card in table.parties[seat] if passes_filters(table, entry, deed, card)]
+    return [card for card in table.parties[seat] if passes_filters(table, itself, deed, card)]
 
 
-def passes_filters(table: Table, entry: int, deed: Deed, card: int) -> bool:
-    if deed.exclude_self and table.entry[card] == entry:
+def passes_filters(table: Table, itself: int, deed: Deed, card: int) -> bool:
+    if deed.exclude_self and card == itself:
         return False
     life = table.life[card]
     power = table.box.power[card]
@@ -303,8 +345,7 @@ def can_activate(table: Table, seat: Seat, card: int) -> bool:
     if number < 0:
         return False
     ability = table.box.abilities[card][number]
-    entry = table.entry[card]
-    return can_pay(table, seat, entry, ability) and deed_changes(table, seat, card, entry, ability.first)
+    return can_pay(table, seat, card, ability) and deed_changes(table, seat, card, card, ability.first)
 
 
 def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
@@ -317,9 +358,8 @@ def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
     if can_activate(table, seat, card):
         return None
     ability = table.box.abilities[card][number]
-    entry = table.entry[card]
     for cost in ability.deeds[: ability.costs]:
-        if not can_pay_one(table, seat, entry, cost):
+        if not can_pay_one(table, seat, card, cost):
             lacking = "card to discard" if cost.op == "discard" else "Looter to sacrifice"
             many = f"{cost.n} {lacking.replace(' to', 's to', 1)}" if cost.n > 1 else f"a {lacking}"
             return Refusal(f"{name} needs {many}, and you have too few.", "LZ-41", show)

@@ -14,6 +14,7 @@ from loot_table.games.looterz.language import (
     HARM_OPS,
     HOSTILE_OPS,
     KEYWORDS,
+    MOST_LINES,
     OPS,
     ROLES,
     TRIGGERS,
@@ -61,7 +62,8 @@ class Kind:
         self.has_taunt = "taunt" in reader.words("keywords", KEYWORDS)
         self.text = reader.line("text", 200, False)
         self.abilities: list[Ability] = [
-            read_ability(line, f"card {self.id}, ability {n + 1}") for n, line in enumerate(reader.tables("ability"))
+            read_ability(line, f"card {self.id}, ability {n + 1}")
+            for n, line in enumerate(reader.tables("ability", MOST_LINES))
         ]
         self.activation = -1  # the number of its Activation among its abilities, or -1
         for n, ability in enumerate(self.abilities):
@@ -79,7 +81,7 @@ class Components:
         self.data = data
         self.hash = content_hash(data)
         reader = Reader(data, "components", SECTIONS)
-        self.kinds = [Kind(line, n + 1) for n, line in enumerate(reader.tables("card"))]
+        self.kinds = [Kind(line, n + 1) for n, line in enumerate(reader.tables("card", MOST_CARDS))]
         seen: set[str] = set()
         for kind in self.kinds:
             if kind.id in seen:

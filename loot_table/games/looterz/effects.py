@@ -41,7 +41,7 @@ from loot_table.games.looterz.table import NONE, Table
 class LootOp(Op):
     """Gain Loot from the supply."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         return True
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
@@ -58,7 +58,7 @@ class StealOp(Op):
     def victims(self, table: Table, seat: Seat, deed: Deed) -> list[Seat]:
         return any_victims(table, seat) if deed.origin == "any" else richest_victims(table, seat)
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         return bool(self.victims(table, seat, deed))
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
@@ -89,7 +89,7 @@ class StealOp(Op):
 class DrawOp(Op):
     """Draw cards, as many as there are (LZ-R4)."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         return table.has_cards_to_take()
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
@@ -107,7 +107,7 @@ class DrawOp(Op):
 class DiscardOp(Op):
     """Choose and discard cards from the hand."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         return bool(table.hands[seat])
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
@@ -135,7 +135,7 @@ class DiscardOp(Op):
 class EnterOp(Op):
     """A card enters play under the seat's control, from the Graveyard, a hand or the Draw Pile (LZ-63)."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
         if deed.origin == "draw_pile":
             return table.has_cards_to_take()
         return bool(table.graveyard if deed.origin == "graveyard" else table.hands[seat])
@@ -179,8 +179,8 @@ class EnterOp(Op):
 class RecoverOp(Op):
     """A card goes from the Graveyard to the hand; everybody knows it is there (LZ-91)."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
-        return source in table.graveyard if deed.pick == "self" else bool(table.graveyard)
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
+        return card in table.graveyard if deed.pick == "self" else bool(table.graveyard)
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
         if deed.pick == "self":
@@ -215,14 +215,14 @@ class RecoverOp(Op):
 class SacrificeOp(Op):
     """Choose and sacrifice own Looterz; Taunt does not matter (LZ-61)."""
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
-        return any(passes_filters(table, entry, deed, card) for card in table.parties[seat])
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
+        return any(passes_filters(table, itself, deed, other) for other in table.parties[seat])
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
         ask(table, part, MUST_SACRIFICE[part.seat])
 
     def choices(self, table: Table, part: Part, deed: Deed) -> list[int]:
-        return suitable(table, part.seat, part.entry, deed)
+        return suitable(table, part.seat, part.itself(table), deed)
 
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
         if part.left > 1:
@@ -237,7 +237,7 @@ class SacrificeOp(Op):
         name = table.box.names[choice]
         if table.controller[choice] != part.seat:
             return Refusal(f"You can sacrifice only what you control; {name} is not yours.", "LZ-61", show)
-        if deed.exclude_self and table.entry[choice] == part.entry:
+        if deed.exclude_self and choice == part.itself(table):
             return Refusal(f"{name} does not sacrifice itself.", "LZ-R11", show)
         return Refusal(f"{name} is not of the kind that must be sacrificed.", "LZ-61", show)
 
@@ -260,7 +260,7 @@ class TargetOp(Op):
     def verb(self, deed: Deed) -> str:
         raise NotImplementedError
 
-    def verdict(self, table: Table, seat: Seat, entry: int, deed: Deed, card: int) -> int:
+    def verdict(self, table: Table, seat: Seat, itself: int, deed: Deed, card: int) -> int:
         """Whether a seat may choose this Looter, and if not, why."""
         controller = table.controller[card]
         if controller == NONE:
@@ -270,9 +270,9 @@ class TargetOp(Op):
             return IS_WRONG_SIDE
         if deed.op == "take_control" and is_own:
             return IS_WRONG_SIDE
-        if table.entry[card] == entry and (deed.exclude_self or deed.op == "attack"):
+        if card == itself and (deed.exclude_self or deed.op == "attack"):
             return IS_ITSELF  # LZ-34, LZ-R8
-        if not passes_filters(table, entry, deed, card):
+        if not passes_filters(table, itself, deed, card):
             return IS_FILTERED
         if deed.op == "gain_life" and table.life[card] >= table.box.life_cap:
             return IS_FULL
@@ -281,36 +281,42 @@ class TargetOp(Op):
             return IS_GUARDED  # LZ-66, LZ-67
         return FITS
 
-    def picked(self, table: Table, seat: Seat, entry: int, deed: Deed) -> list[int]:
+    def picked(self, table: Table, seat: Seat, itself: int, deed: Deed) -> list[int]:
         """The Looterz that are hit, or among which one is chosen."""
         if deed.pick == "each":
-            return [card for card in table.parties[seat] if self.suits(table, entry, deed, card)]
+            return [card for card in table.parties[seat] if self.suits(table, itself, deed, card)]
         if deed.pick == "self":
-            return [
-                card for card in table.in_play() if table.entry[card] == entry and self.suits(table, entry, deed, card)
-            ]
-        return [card for card in table.in_play() if self.verdict(table, seat, entry, deed, card) == FITS]
+            return [itself] if itself != NONE and self.suits(table, itself, deed, itself) else []
+        return [
+            card for party in table.parties for card in party if self.verdict(table, seat, itself, deed, card) == FITS
+        ]
 
-    def suits(self, table: Table, entry: int, deed: Deed, card: int) -> bool:
+    def suits(self, table: Table, itself: int, deed: Deed, card: int) -> bool:
         is_full = deed.op == "gain_life" and table.life[card] >= table.box.life_cap
-        return not is_full and passes_filters(table, entry, deed, card)
+        return not is_full and passes_filters(table, itself, deed, card)
 
-    def can_change(self, table: Table, seat: Seat, source: int, entry: int, deed: Deed) -> bool:
-        if deed.op == "attack" and table.entry[source] != entry:
+    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
+        if deed.op == "attack" and itself == NONE:
             return False  # LZ-44
-        return bool(self.picked(table, seat, entry, deed))
+        if deed.pick != "choose":
+            return bool(self.picked(table, seat, itself, deed))
+        for party in table.parties:
+            for target in party:
+                if self.verdict(table, seat, itself, deed, target) == FITS:
+                    return True
+        return False
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
         if deed.pick == "choose":
             ask(table, part, CHOOSE_TARGET[part.seat])
         else:
-            self.strike(table, part, deed, self.picked(table, part.seat, part.entry, deed))
+            self.strike(table, part, deed, self.picked(table, part.seat, part.itself(table), deed))
 
     def can_refuse_choice(self, deed: Deed) -> bool:
         return deed.pick == "choose"
 
     def choices(self, table: Table, part: Part, deed: Deed) -> list[int]:
-        return self.picked(table, part.seat, part.entry, deed)
+        return self.picked(table, part.seat, part.itself(table), deed)
 
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
         self.strike(table, part, deed, [choice])
@@ -321,7 +327,7 @@ class TargetOp(Op):
         return f"{'each of your Looterz' if deed.pick == 'each' else 'this Looter'} {self.verb(deed)}: use it?"
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        verdict = self.verdict(table, part.seat, part.entry, deed, choice)
+        verdict = self.verdict(table, part.seat, part.itself(table), deed, choice)
         name = table.box.names[choice]
         show = (table.box.ids[choice],)
         if verdict == IS_AWAY:

@@ -16,12 +16,11 @@ from loot_table.games.looterz.effects import TargetOp
 from loot_table.games.looterz.language import Ability, Deed
 from loot_table.games.looterz.odds import Hits
 from loot_table.games.looterz.rules import Activate, Attack, Draw, Recruit, Search, is_ready
-from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table, TableView
+from loot_table.games.looterz.table import NONE, SECOND_RECRUITMENT, Table, TableView
 
 WIN: Final = 100.0
 CARD: Final = 0.5  # a card in hand
 UNKNOWN_LOOTER: Final = 1.2  # one from the top of the Draw Pile
-NEVER: Final = 0  # an entry that no Looter has
 
 # What an Activation adds to a Looter's worth, and what a Last Wish is worth to its controller, by the first effect.
 ACTIVATION: Final = {"destroy": 0.7, "take_control": 0.5, "search": 0.4, "steal": 0.5, "damage": 0.5, "attack": 0.2}
@@ -140,7 +139,7 @@ class Judge:
     def activate(self, card: int) -> float:
         table = self.table
         ability = table.box.abilities[card][table.box.activation[card]]
-        return self.ability(ability, card, table.entry[card])
+        return self.ability(ability, card, card)
 
     def recruit(self, card: int) -> float:
         """A card from the hand, the Graveyard or the Draw Pile as a Looter of ours."""
@@ -148,7 +147,7 @@ class Judge:
         worth = self.looter(card, box.printed_life[card]) + 0.3 * self.wish(card) + 0.3 * box.has_taunt[card]
         for ability in box.abilities[card]:
             if ability.trigger == "recruitment":
-                worth += self.ability(ability, card, NEVER)
+                worth += self.ability(ability, card, NONE)
         return worth
 
     def use(self) -> float:
@@ -156,9 +155,9 @@ class Judge:
         step = asking(self.table)
         card = self.table.box.numbers[step.source()]
         if isinstance(step, Resolve):
-            return self.ability(step.rules(self.table), card, step.entry)
+            return self.ability(step.rules(self.table), card, step.itself(self.table))
         assert isinstance(step, Part)
-        return self.deed(step.line(self.table), card, step.entry)
+        return self.deed(step.line(self.table), card, step.itself(self.table))
 
     def target(self, target: int) -> float:
         step = asking(self.table)
@@ -167,33 +166,31 @@ class Judge:
 
     # ---------------------------------------------------------------- worth of abilities
 
-    def ability(self, ability: Ability, card: int, entry: int) -> float:
-        return sum([self.deed(deed, card, entry) for deed in ability.deeds])
+    def ability(self, ability: Ability, card: int, itself: int) -> float:
+        return sum([self.deed(deed, card, itself) for deed in ability.deeds])
 
-    def deed(self, deed: Deed, card: int, entry: int) -> float:
+    def deed(self, deed: Deed, card: int, itself: int) -> float:
         """What a deed brings us, for everybody on whom it falls."""
         if deed.who == "you":
-            return self.part(self.seat, deed, card, entry)
+            return self.part(self.seat, deed, card, itself)
         worth = 0.0
         for seat in range(self.table.players):
             if seat != self.seat:
-                worth += self.part(seat, deed, card, entry)
+                worth += self.part(seat, deed, card, itself)
         if deed.who == "opponent":
             return worth / (self.table.players - 1)
-        return worth + (self.part(self.seat, deed, card, entry) if deed.who == "each" else 0.0)
+        return worth + (self.part(self.seat, deed, card, itself) if deed.who == "each" else 0.0)
 
-    def part(self, seat: Seat, deed: Deed, card: int, entry: int) -> float:
+    def part(self, seat: Seat, deed: Deed, card: int, itself: int) -> float:
         """What a seat's part of a deed is worth to us."""
         op = OPS[deed.op]
-        if not op.can_change(self.table, seat, card, entry, deed) and entry != NEVER:
+        if not op.can_change(self.table, seat, card, itself, deed) and itself != NONE:
             return 0.0
         gain = 1.0 if seat == self.seat else -self.weight(seat)
         if isinstance(op, TargetOp):
-            return self.strike(seat, op, deed, card, entry)
+            return self.strike(seat, op, deed, card, itself)
         if deed.op == "sacrifice":
-            worths = sorted(
-                [self.kept(other) for other in self.table.parties[seat] if self.table.entry[other] != entry]
-            )
+            worths = sorted([self.kept(other) for other in self.table.parties[seat] if other != itself])
             return -gain * sum(worths[: deed.n])
         return gain * self.plain(seat, deed)
 
@@ -201,7 +198,7 @@ class Judge:
         """A deed that touches no Looter, as its own player sees it."""
         table = self.table
         if deed.op in ("loot", "steal"):
-            if deed.op == "steal" and not OPS["steal"].can_change(table, seat, 0, NEVER, deed):
+            if deed.op == "steal" and not OPS["steal"].can_change(table, seat, 0, NONE, deed):
                 return 0.0
             wins = table.loot[seat] + deed.n >= table.box.loot_target
             return deed.n * (1.4 if deed.op == "steal" else 1.0) + (WIN if wins else 0.0)
@@ -217,11 +214,11 @@ class Judge:
         best = max([0.0, *[self.looter(card, table.box.printed_life[card]) for card in cards]])
         return best if deed.op == "enter" else min(CARD, best)
 
-    def strike(self, seat: Seat, op: TargetOp, deed: Deed, card: int, entry: int) -> float:
+    def strike(self, seat: Seat, op: TargetOp, deed: Deed, card: int, itself: int) -> float:
         """A deed on Looterz: all that are hit, or the one its player would choose."""
-        if deed.pick == "self" and entry == NEVER:  # a card that is about to enter
+        if deed.pick == "self" and itself == NONE:  # a card that is about to enter
             return self.table.box.printed_life[card] * self.table.box.power[card] / 6 if deed.op == "search" else 0.0
-        found = op.picked(self.table, seat, entry, deed)
+        found = op.picked(self.table, seat, itself, deed)
         worths = [self.on(deed, card, target) for target in found]
         if not worths:
             return 0.0

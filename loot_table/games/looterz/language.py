@@ -49,6 +49,7 @@ DURATIONS: Final = ("turn", "permanent")
 MOST_LIFE: Final = 12  # tokens on one Looter under the widest option `life_cap`
 MOST_POWER: Final = 6
 MOST_N: Final = 36
+MOST_LINES: Final = 12  # abilities of a card; steps of an ability
 EITHER: Final = -1  # `taunt` is not asked for
 
 
@@ -148,10 +149,12 @@ class Reader:
             )
         return value
 
-    def tables(self, key: str) -> list[Any]:
+    def tables(self, key: str, most: int) -> list[Any]:
         value = self.data.get(key, [])
         if not isinstance(value, list):
             raise self.wrong(f"{key} must be a list of tables; got {value!r:.40}")
+        if len(value) > most:
+            raise self.wrong(f"{key} has {len(value)} tables; at most {most} are read")
         return value
 
 
@@ -172,11 +175,11 @@ def read_ability(data: Any, where: str) -> Ability:
     is_optional = reader.flag("optional")
     if is_optional and trigger == "activation":
         raise reader.wrong("optional is for recruitment and last_wish; an activation is always a free choice (LZ-60)")
-    costs = [read_cost(line, f"{where}, cost {n + 1}") for n, line in enumerate(reader.tables("cost"))]
+    costs = [read_cost(line, f"{where}, cost {n + 1}") for n, line in enumerate(reader.tables("cost", len(COST_OPS)))]
     for op in COST_OPS:
         if sum(cost.op == op for cost in costs) > 1:
             raise reader.wrong(f"cost names {op} twice; write it once with a larger n (LZ-R28)")
-    lines = reader.tables("effects")
+    lines = reader.tables("effects", MOST_LINES - len(COST_OPS))
     if not lines:
         raise reader.wrong('effects needs at least one step, such as { op = "loot", n = 1 }')
     effects = [read_deed(line, f"{where}, effect {n + 1}", trigger) for n, line in enumerate(lines)]

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Effect, Seat
-from loot_table.games.looterz.abilities import GONE, LastWishes, has_trigger, trigger
+from loot_table.games.looterz.abilities import LastWishes, forget, has_trigger, trigger
 from loot_table.games.looterz.components import MOST_PLAYERS
 from loot_table.games.looterz.events import (
     Buried,
@@ -129,11 +129,10 @@ def enter(table: Table, seat: Seat, card: int, origin: str) -> None:
     """LZ-21, LZ-63: a Looter enters with its Life tokens, and its Recruitment takes effect at once."""
     life = min(table.box.printed_life[card], table.life_supply())  # LZ-R6
     assert life > 0, "whoever lets it enter has looked at the supply"
-    table.entries += 1
-    table.put(card, seat, life, seat, False, False, table.entries)
+    table.put(card, seat, life, seat)
     if table.news is not None:
         table.tell(Entered(seat, table.box.ids[card], life, origin))
-    trigger(table, seat, card, table.entries, "recruitment")
+    trigger(table, seat, card, True, "recruitment")
 
 
 def bury(table: Table, seat: Seat, cards: list[int], how: str) -> None:
@@ -144,17 +143,17 @@ def bury(table: Table, seat: Seat, cards: list[int], how: str) -> None:
         table.controller[card] = NONE
         table.life[card] = 0
         table.home[card] = NONE
-        table.entry[card] = GONE
         table.acted[card] = False
         table.exhausted[card] = False
         table.graveyard.append(card)
+        forget(table, card)
         if has_trigger(table, card, "last_wish"):
             wishes.append(card)
     ids = table.box.ids
     if table.news is not None:
         table.tell(Buried(seat, tuple([ids[card] for card in cards]), how))
     if len(wishes) == 1:
-        trigger(table, seat, wishes[0], GONE, "last_wish")
+        trigger(table, seat, wishes[0], False, "last_wish")
     elif wishes:
         table.agenda.append(LastWishes(seat, tuple([ids[card] for card in wishes])))
 

@@ -11,7 +11,7 @@ from loot_table.engine.codec import Codec
 from loot_table.engine.errors import BadJson, BadPosition
 from loot_table.engine.state import NATURE, Chance, Decision, Effect, Seat, Step
 from loot_table.games.looterz import abilities, choices, dice, events, looterz, rules, table
-from loot_table.games.looterz.abilities import Part, Resolve, Share
+from loot_table.games.looterz.abilities import OfCard, Part, Resolve, Share
 from loot_table.games.looterz.choices import Asks, UseOrDecline
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.dice import AttackRoll, Roll
@@ -41,11 +41,10 @@ KEYS: Final = (
     "dragons",
     "known",
     "earlier",
-    "entries",
     "triggers",
     "agenda",
 )
-LOOTER_KEYS: Final = ("card", "life", "home", "acted", "exhausted", "entry")
+LOOTER_KEYS: Final = ("card", "life", "home", "acted", "exhausted")
 
 # ---------------------------------------------------------------- writing
 
@@ -62,7 +61,6 @@ def write_position(table: Table) -> dict[str, Any]:
         "parties": [[write_looter(table, card) for card in party] for party in table.parties],
         "hands": [[ids[card] for card in hand] for hand in table.hands],
         "graveyard": [ids[card] for card in table.graveyard],
-        "entries": table.entries,
     }
     placed = len(table.in_play()) + sum(len(hand) for hand in table.hands) + len(table.graveyard) + len(table.pile)
     if placed != table.box.cards:
@@ -94,7 +92,6 @@ def write_looter(table: Table, card: int) -> dict[str, Any]:
         "home": table.home[card],
         "acted": table.acted[card],
         "exhausted": table.exhausted[card],
-        "entry": table.entry[card],
     }
 
 
@@ -148,7 +145,6 @@ class PositionReader:
         for seat, party in enumerate(self.per_seat("parties")):
             for looter in party:
                 self.read_looter(looter, seat)
-        table.entries = self.number("entries", max([0, *table.entry]), 10_000_000, max([0, *table.entry]))
         for seat, hand in enumerate(self.per_seat("hands")):
             table.hands[seat] = sorted(self.place(card) for card in hand)
         table.graveyard = [self.place(card) for card in self.items("graveyard")]
@@ -203,9 +199,6 @@ class PositionReader:
             )
         card = self.place(looter.get("card"))
         players = self.table.players
-        entry = whole(looter.get("entry", len(self.table.in_play()) + 1), "entry", 1, 10_000_000)
-        if entry in self.table.entry:
-            raise BadPosition(f"two Looterz have the entry {entry}")
         self.table.put(
             card,
             seat,
@@ -213,7 +206,6 @@ class PositionReader:
             whole(looter.get("home", seat), "home", 0, players - 1),
             flag(looter.get("acted", False), "acted"),
             flag(looter.get("exhausted", False), "exhausted"),
-            entry,
         )
 
     def read_draw_pile(self) -> None:
@@ -268,7 +260,7 @@ class PositionReader:
             raise BadPosition(f"agenda: {codec.shown(plain)} is not a step")
         for part in fields(step):
             self.check_field(part.name, getattr(step, part.name))
-        if isinstance(step, (Resolve, Share, Part)):
+        if isinstance(step, OfCard):
             self.check_source(step)
         return step
 
@@ -287,10 +279,13 @@ class PositionReader:
         elif name == "phase":
             whole(value, "agenda: phase", 1, SACRIFICE)
 
-    def check_source(self, step: Resolve | Share | Part) -> None:
-        found = self.box.abilities[self.box.numbers[step.card]]
+    def check_source(self, step: OfCard) -> None:
+        card = self.box.numbers[step.card]
+        if step.is_there and self.table.controller[card] == NONE:
+            raise BadPosition(f"agenda: {step.card} is not in play, so is_there must be false (LZ-78)")
+        found = self.box.abilities[card]
         whole(step.ability, f"agenda: ability of {step.card}", 0, len(found) - 1)
-        if not isinstance(step, Resolve):
+        if isinstance(step, (Share, Part)):
             whole(step.deed, f"agenda: deed of {step.card}", 0, len(found[step.ability].deeds) - 1)
 
     def check_agenda(self) -> None:

@@ -10,7 +10,7 @@ from typing import Final, final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step
 from loot_table.games.looterz import dice
-from loot_table.games.looterz.abilities import Resolve, can_activate, why_not_activate
+from loot_table.games.looterz.abilities import can_activate, resolve, why_not_activate
 from loot_table.games.looterz.choices import MUST_DISCARD, MUST_SACRIFICE, Asks, ask, card_label
 from loot_table.games.looterz.components import MOST_PLAYERS, Components
 from loot_table.games.looterz.effects import guarded
@@ -444,7 +444,7 @@ class Activate(Action):
 
     def do(self, table: Table, seat: Seat) -> None:
         card = begin_action(table, self.looter)
-        table.agenda.append(Resolve(seat, self.looter, table.entry[card], table.box.activation[card]))
+        table.agenda.append(resolve(table, seat, card, True, table.box.activation[card]))
 
 
 @final

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from loot_table.engine.options import one_of, whole
 from loot_table.engine.random import Random
-from loot_table.engine.state import REFEREE, Action, Chance, Seat, State, View
+from loot_table.engine.state import REFEREE, Action, Chance, Seat, State, Step, View
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.events import DragonReturned, Won, called
 from loot_table.games.looterz.language import Ability
@@ -94,7 +94,7 @@ class Box:
         self.reshuffles_at_once = options.reshuffle == "immediate"
         self.leader_may_steal = options.steal_when_leading == "next_richest"
         self.life_cap = options.life_cap
-        # Filled by `rules.furnish` and, for attacks, as they are needed.
+        # Filled by `rules.furnished`, the second half as it is needed.
         self.recruits: list[Action] = []
         self.searches: list[Action] = []
         self.activates: list[Action] = []
@@ -102,14 +102,16 @@ class Box:
         self.attacks: list[Action | None] = [None] * (self.cards * self.cards)
         self.search_rolls: list[Chance | None] = [None] * (self.cards * players)
         self.attack_rolls: dict[int, Chance] = {}
+        self.resolves: dict[int, Step] = {}
+        self.parts: dict[int, Step] = {}
 
     def number(self, id: str) -> int:
         """The card with this id, or NONE."""
         return self.numbers.get(id, NONE)
 
 
-# A Looter in a view: card, Life tokens, home seat, has acted, is exhausted, its number among all that ever entered.
-LooterSeen = tuple[str, int, int, bool, bool, int]
+# A Looter in a view: card, Life tokens, home seat, has acted, is exhausted.
+LooterSeen = tuple[str, int, int, bool, bool]
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,6 @@ class TableView(View):
     known: tuple[str, ...]  # cards that everybody knows to be in a hand (LZ-91)
     unknown: tuple[tuple[str, ...], ...]  # by age: the cards that lie in the Draw Pile or hidden in hands
     hidden: tuple[tuple[int, ...], ...]  # by seat and age: how many cards its hand hides from the public
-    entries: int
     triggers: int
 
     def imagine(self, rng: Random) -> Table:
@@ -141,11 +142,11 @@ class TableView(View):
         table.reason = self.reason
         table.starter, table.active, table.turn, table.phase = self.starter, self.active, self.turn, self.phase
         table.loot = list(self.loot)
-        table.entries, table.triggers, table.dragons = self.entries, self.triggers, self.dragons
+        table.triggers, table.dragons = self.triggers, self.dragons
         table.graveyard = [box.numbers[id] for id in self.graveyard]
         for seat, party in enumerate(self.parties):
-            for id, life, home, acted, exhausted, entry in party:
-                table.put(box.numbers[id], seat, life, home, acted, exhausted, entry)
+            for id, life, home, acted, exhausted in party:
+                table.put(box.numbers[id], seat, life, home, acted, exhausted)
         for id in self.known:
             table.known[box.numbers[id]] = True
         self.deal_hidden(table, rng)
@@ -194,7 +195,6 @@ class Table(State):
         self.pile: list[int] = []  # sorted, which is not its order
         self.dragons = 0
         self.graveyard: list[int] = []
-        self.entries = 0  # Looterz that ever entered the Dungeon
         self.reshuffles = 0
         self.triggers = 0  # triggered abilities since the last main choice (LZ-R15)
         # By card, for those in play:
@@ -202,7 +202,6 @@ class Table(State):
         self.controller: list[int] = [NONE] * cards
         self.life: list[int] = [0] * cards
         self.home: list[int] = [NONE] * cards
-        self.entry: list[int] = [0] * cards  # tells a Looter from the same card that comes back (LZ-78)
         self.acted: list[bool] = [False] * cards
         self.exhausted: list[bool] = [False] * cards
         # By card, for those in hands:
@@ -221,20 +220,17 @@ class Table(State):
         twin.pile = self.pile.copy()
         twin.dragons = self.dragons
         twin.graveyard = self.graveyard.copy()
-        twin.entries, twin.reshuffles, twin.triggers = self.entries, self.reshuffles, self.triggers
+        twin.reshuffles, twin.triggers = self.reshuffles, self.triggers
         twin.controller = self.controller.copy()
         twin.life = self.life.copy()
         twin.home = self.home.copy()
-        twin.entry = self.entry.copy()
         twin.acted = self.acted.copy()
         twin.exhausted = self.exhausted.copy()
         twin.known = self.known.copy()
         twin.cycle = self.cycle.copy()
         return twin
 
-    def put(
-        self, card: int, seat: Seat, life: int, home: Seat, acted: bool = False, exhausted: bool = False, entry: int = 0
-    ) -> None:
+    def put(self, card: int, seat: Seat, life: int, home: Seat, acted: bool = False, exhausted: bool = False) -> None:
         """A Looter stands in a party, as the last of it."""
         self.parties[seat].append(card)
         self.controller[card] = seat
@@ -242,7 +238,6 @@ class Table(State):
         self.home[card] = home
         self.acted[card] = acted
         self.exhausted[card] = exhausted
-        self.entry[card] = entry
 
     def clockwise(self, seat: Seat) -> list[Seat]:
         """All seats, this one first (LZ-74)."""
@@ -325,7 +320,6 @@ class Table(State):
             tuple([ids[card] for hand in self.hands for card in hand if self.known[card]]),
             tuple([tuple(sorted(cards)) for cards in unknown]),
             tuple(hidden),
-            self.entries,
             self.triggers,
         )
 
@@ -339,7 +333,6 @@ class Table(State):
             self.home[card],
             self.acted[card],
             self.exhausted[card],
-            self.entry[card],
         )
 
     def hand_seen(self, owner: Seat, seat: Seat) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def player(text: Text, view: TableView, names: Sequence[str], seat: int) -> None
 
 
 def looter_line(text: Text, view: TableView, names: Sequence[str], seat: int, looter: LooterSeen) -> None:
-    id, life, home, acted, exhausted, _ = looter
+    id, life, home, acted, exhausted = looter
     box: Box = view.box
     kind = kind_of(box, id)
     text.append(f"      {name(box, id):<19} ", "dim" if acted or exhausted else "")

@@ -77,7 +77,6 @@ def test_a_short_position_is_enough() -> None:
         ({"parties": [[{"card": "king-1", "life": 7}]]}, "life must be a whole number from 1 to 6"),
         ({"parties": [[{"card": "king-1", "health": 7}]]}, "a Looter is a card's id"),
         ({"parties": [[{"card": "king-1", "acted": 1}]]}, "acted must be true or false"),
-        ({"parties": [[{"card": "king-1", "entry": 2}, {"card": "bard-1", "entry": 2}]]}, "two Looterz have"),
         ({"known": ["king-1"]}, "known to be in a hand but is in none"),
         ({"earlier": [["king-1"]]}, "in no hand"),
         ({"earlier": ["king-1"]}, "lists of cards"),
@@ -94,8 +93,12 @@ def test_a_short_position_is_enough() -> None:
             "only its last item",
         ),
         (
-            {"agenda": [{"type": "resolve", "seat": 0, "card": "king-1", "entry": 1, "ability": 4}]},
+            {"agenda": [{"type": "resolve", "seat": 0, "card": "king-1", "is_there": False, "ability": 4}]},
             "ability of king-1",
+        ),
+        (
+            {"agenda": [{"type": "resolve", "seat": 0, "card": "king-1", "is_there": True, "ability": 0}]},
+            "king-1 is not in play",
         ),
         (
             {
