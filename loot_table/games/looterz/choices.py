@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
+from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.looterz.components import MOST_PLAYERS
 from loot_table.games.looterz.events import Declined
@@ -252,6 +253,12 @@ class Question(Decision):
         if step.may_decline(table):
             found.append(DECLINE)
         return found
+
+    def sample(self, table: Table, rng: Random) -> Action:
+        step = asking(table)
+        choices = step.choices(table)
+        drawn = int(rng.below(len(choices) + int(step.may_decline(table))))
+        return self.answer(table, choices[drawn]) if drawn < len(choices) else DECLINE
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         step = asking(table)

@@ -115,8 +115,9 @@ class BeginTurn(Effect):
             return
         table.turn += 1
         table.active = self.seat
-        for card in table.in_play():
-            table.acted[card] = False  # LZ-R10
+        for party in table.parties:
+            for card in party:
+                table.acted[card] = False  # LZ-R10
         if table.news is not None:
             table.tell(TurnBegan(self.seat, table.turn, (table.turn - 1) // table.players + 1))
         table.agenda.extend(TURNS[self.seat])

@@ -89,7 +89,9 @@ class Box:
         self.numbers: dict[str, int] = {id: card for card, id in enumerate(self.ids)}
         target = options.loot_target
         self.loot_target: int = target if isinstance(target, int) else components.loot_target[players]
-        self.hostile_ops = components.hostile_ops if options.taunt_scope == "all_hostile" else components.harm_ops
+        self.hostile_ops: set[str] = set(
+            components.hostile_ops if options.taunt_scope == "all_hostile" else components.harm_ops
+        )
         self.is_strict = options.token_supply == "strict"  # noqa: S105 - a toy token
         self.reshuffles_at_once = options.reshuffle == "immediate"
         self.leader_may_steal = options.steal_when_leading == "next_richest"
@@ -269,9 +271,9 @@ class Table(State):
     def check_end(self) -> None:
         """LZ-80: enough Loot ends the game at once, in any phase and in the middle of anything."""
         target = self.box.loot_target
-        for seat, loot in enumerate(self.loot):
+        for loot in self.loot:
             if loot >= target and self.agenda:
-                self.tell(Won(seat, loot))
+                self.tell(Won(self.loot.index(loot), loot))
                 self.finish("loot")
 
     def end_by_dragon(self, reason: str) -> None:
