@@ -15,9 +15,10 @@ from loot_table.engine.errors import IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.state import Action, Event, Refusal
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.choices import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
+from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
 from loot_table.games.looterz.dice import as_outcome
-from loot_table.games.looterz.rules import Activate, Attack, Draw, Recruit, Rest, Search
+from loot_table.games.looterz.dungeon import Activate, Attack, Rest, Search
+from loot_table.games.looterz.rules import Draw, Recruit
 from loot_table.games.looterz.table import Table
 
 LOOTER = re.compile(r"([a-z_]+)(?:-(\d+))?(?:\((\d+)\))?")

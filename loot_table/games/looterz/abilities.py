@@ -6,15 +6,10 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.state import Refusal, Seat, Step
-from loot_table.games.looterz.choices import (
-    CHOOSE_ORDER,
-    CHOOSE_PLAYER,
-    USE_OR_DECLINE,
-    Asks,
-    ask,
-)
+from loot_table.games.looterz.answers import Asks, ask
+from loot_table.games.looterz.choices import CHOOSE_ORDER, CHOOSE_PLAYER, USE_OR_DECLINE
 from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
+from loot_table.games.looterz.deed_events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
 from loot_table.games.looterz.language import MOST_LINES, Ability, Deed
 from loot_table.games.looterz.table import NONE, Table
 
@@ -54,7 +49,7 @@ class Op:
         raise NotImplementedError
 
 
-OPS: Final[dict[str, Op]] = {}  # by word; filled by effects.py
+OPS: Final[dict[str, Op]] = {}  # by word; `rules` puts in the WORDS of effects.py
 
 
 # ---------------------------------------------------------------- resolving

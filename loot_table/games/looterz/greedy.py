@@ -11,12 +11,13 @@ from typing import Final, final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
 from loot_table.games.looterz.abilities import OPS, Part, Resolve, Share
-from loot_table.games.looterz.choices import Card, Discard, Order, Player, Sacrifice, Target, Use, Victim, asking
-from loot_table.games.looterz.effects import TargetOp
+from loot_table.games.looterz.answers import Card, Discard, Order, Player, Sacrifice, Target, Use, Victim, asking
+from loot_table.games.looterz.dungeon import Activate, Attack, Search, is_ready
 from loot_table.games.looterz.language import Ability, Deed
 from loot_table.games.looterz.odds import Hits
-from loot_table.games.looterz.rules import Activate, Attack, Draw, Recruit, Search, is_ready
+from loot_table.games.looterz.rules import Draw, Recruit
 from loot_table.games.looterz.table import NONE, SECOND_RECRUITMENT, Table, TableView
+from loot_table.games.looterz.targets import TargetOp
 
 WIN: Final = 100.0
 CARD: Final = 0.5  # a card in hand

@@ -11,21 +11,8 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Effect, Seat
 from loot_table.games.looterz.abilities import LastWishes, forget, has_trigger, trigger
 from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.events import (
-    Buried,
-    Discarded,
-    DragonSeen,
-    Drew,
-    Entered,
-    GainedLife,
-    Hurt,
-    Looted,
-    NothingToTake,
-    Reshuffled,
-    Stole,
-    TookControl,
-    WentHome,
-)
+from loot_table.games.looterz.deed_events import Buried, GainedLife, Hurt, Looted, Stole, TookControl, WentHome
+from loot_table.games.looterz.events import Discarded, DragonSeen, Drew, Entered, NothingToTake, Reshuffled
 from loot_table.games.looterz.table import NONE, Table
 
 DRAGON_CARDS: Final = 4

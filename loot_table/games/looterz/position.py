@@ -10,23 +10,28 @@ from loot_table.engine import codec
 from loot_table.engine.codec import Codec
 from loot_table.engine.errors import BadJson, BadPosition
 from loot_table.engine.state import NATURE, Chance, Decision, Effect, Seat, Step
-from loot_table.games.looterz import abilities, choices, dice, events, looterz, rules, table
+from loot_table.games.looterz import (
+    abilities,
+    answers,
+    choices,
+    deed_events,
+    dice,
+    dungeon,
+    events,
+    looterz,
+    rules,
+    table,
+)
 from loot_table.games.looterz.abilities import OfCard, Part, Resolve, Share
-from loot_table.games.looterz.choices import Asks, UseOrDecline
+from loot_table.games.looterz.answers import Asks
+from loot_table.games.looterz.choices import UseOrDecline
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.dice import AttackRoll, Roll
-from loot_table.games.looterz.rules import (
-    CHOOSE_ACTION,
-    RECRUIT_OR_DRAW,
-    TURNS,
-    ChooseAction,
-    Deal,
-    RecruitOrDraw,
-    furnished,
-)
+from loot_table.games.looterz.dungeon import CHOOSE_ACTION, ChooseAction
+from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, Deal, RecruitOrDraw, furnished
 from loot_table.games.looterz.table import DUNGEON, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
 
-CODEC: Final = Codec(abilities, choices, dice, events, looterz, rules, table)
+CODEC: Final = Codec(abilities, answers, choices, deed_events, dice, dungeon, events, looterz, rules, table)
 PHASE_STEPS: Final = {1: 6, 2: 5, 3: 4, 4: 3}  # so many steps of a turn are still on the agenda
 KEYS: Final = (
     "turn",

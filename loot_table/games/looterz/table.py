@@ -13,7 +13,11 @@ from loot_table.games.looterz.events import DragonReturned, Won, called
 from loot_table.games.looterz.language import Ability
 
 NONE: Final = -1
-SET_UP, FIRST_RECRUITMENT, DUNGEON, SECOND_RECRUITMENT, SACRIFICE = 0, 1, 2, 3, 4
+SET_UP: Final = 0
+FIRST_RECRUITMENT: Final = 1
+DUNGEON: Final = 2
+SECOND_RECRUITMENT: Final = 3
+SACRIFICE: Final = 4
 PHASES: Final = ("set-up", "first recruitment", "dungeon", "second recruitment", "sacrifice")
 
 

@@ -10,10 +10,11 @@ from rich.text import Text
 from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Refusal
-from loot_table.games.looterz.choices import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
+from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
 from loot_table.games.looterz.components import Kind
+from loot_table.games.looterz.dungeon import Activate, Attack, Rest, Search
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
-from loot_table.games.looterz.rules import Activate, Attack, Draw, Recruit, Rest, Search
+from loot_table.games.looterz.rules import Draw, Recruit
 from loot_table.games.looterz.table import Box, LooterSeen, TableView
 
 WIDTH = 78

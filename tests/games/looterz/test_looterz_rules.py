@@ -40,26 +40,29 @@ from loot_table.engine.options import described
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.choices import Target
-from loot_table.games.looterz.events import (
+from loot_table.games.looterz.answers import Target
+from loot_table.games.looterz.deed_events import (
     AbilityBegan,
     Buried,
-    Dealt,
     Declined,
-    DragonReturned,
-    DragonSeen,
-    Entered,
     Hurt,
     NothingDone,
     Refreshed,
-    Reshuffled,
     Rolled,
-    StarterChosen,
     TookControl,
+)
+from loot_table.games.looterz.dungeon import ChooseAction
+from loot_table.games.looterz.events import (
+    Dealt,
+    DragonReturned,
+    DragonSeen,
+    Entered,
+    Reshuffled,
+    StarterChosen,
     TurnBegan,
     Won,
 )
-from loot_table.games.looterz.rules import ChooseAction, RecruitOrDraw
+from loot_table.games.looterz.rules import RecruitOrDraw
 from loot_table.games.looterz.table import Options
 
 FIRST, SECOND = "first recruitment", "second recruitment"
