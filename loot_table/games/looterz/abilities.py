@@ -249,6 +249,8 @@ def part(table: Table, seat: Seat, card: int, is_there: bool, ability: int, deed
 
 def forget(table: Table, card: int) -> None:
     """LZ-78: for what is still to happen, a Looter that leaves play is gone, whatever becomes of its card."""
+    if not table.box.abilities[card]:
+        return
     id = table.box.ids[card]
     for place, step in enumerate(table.agenda):
         if isinstance(step, OfCard) and step.is_there and step.card == id:

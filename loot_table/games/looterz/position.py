@@ -31,7 +31,17 @@ from loot_table.games.looterz.dungeon import CHOOSE_ACTION, ChooseAction
 from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, Deal, RecruitOrDraw, furnished
 from loot_table.games.looterz.table import DUNGEON, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
 
-CODEC: Final = Codec(abilities, answers, choices, deed_events, dice, dungeon, events, looterz, rules, table)
+
+def spoken() -> Codec:
+    """What travels. The classes that others are built on mean nothing on the wire."""
+    codec = Codec(abilities, answers, choices, deed_events, dice, dungeon, events, looterz, rules, table)
+    for word in ("answer", "asks", "of_card", "question", "roll"):
+        del codec.types[word]
+        del codec.shapes[word]
+    return codec
+
+
+CODEC: Final = spoken()
 PHASE_STEPS: Final = {1: 6, 2: 5, 3: 4, 4: 3}  # so many steps of a turn are still on the agenda
 KEYS: Final = (
     "turn",

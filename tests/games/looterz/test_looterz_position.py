@@ -82,6 +82,7 @@ def test_a_short_position_is_enough() -> None:
         ({"earlier": ["king-1"]}, "lists of cards"),
         ({"agenda": []}, "last item must be"),
         ({"agenda": [{"type": "nonsense"}]}, "agenda"),
+        ({"agenda": [{"type": "asks", "seat": 0}]}, "agenda"),
         ({"agenda": [{"type": "draw"}]}, "not a step"),
         ({"agenda": [{"type": "choose_action", "seat": 7}]}, "seat must be"),
         ({"agenda": [{"type": "choose_target", "seat": 0}]}, "under a question"),

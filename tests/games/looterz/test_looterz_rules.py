@@ -7,6 +7,7 @@ from looterz_tables import (
     DECLINE,
     DRAW,
     SHIPPED,
+    USE,
     activate,
     attack,
     can,
@@ -23,6 +24,7 @@ from looterz_tables import (
     party,
     phase,
     play,
+    player,
     recruit,
     refused,
     rest,
@@ -32,13 +34,15 @@ from looterz_tables import (
     table_of,
     target,
     told,
+    victim,
 )
 
+from loot_table.engine import codec
 from loot_table.engine.errors import BadOption, BadTable, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.options import described
 from loot_table.engine.random import Random
-from loot_table.engine.state import NATURE
+from loot_table.engine.state import NATURE, Action
 from loot_table.games.looterz import GAME
 from loot_table.games.looterz.answers import Target
 from loot_table.games.looterz.deed_events import (
@@ -680,3 +684,55 @@ def test_the_set_has_thirty_kinds_and_sixty_cards_as_described() -> None:
     # The Paladin is one of three with Taunt and one of six with a Last Wish.
     assert counts == [9, 10, 6]
     assert sum(kind.has_taunt for kind in kinds) == 3
+
+
+def test_actions_are_written_as_the_decision_model_says() -> None:
+    written: list[tuple[Action, dict[str, object]]] = [
+        (recruit("orc"), {"type": "recruit", "card": "orc-1"}),
+        (DRAW, {"type": "draw"}),
+        (search("orc"), {"type": "search", "looter": "orc-1"}),
+        (attack("orc", "king-2"), {"type": "attack", "looter": "orc-1", "target": "king-2"}),
+        (activate("king"), {"type": "activate", "looter": "king-1"}),
+        (rest("king"), {"type": "rest", "looter": "king-1"}),
+        (target("king"), {"type": "target", "looter": "king-1"}),
+        (DECLINE, {"type": "decline"}),
+        (victim(1), {"type": "victim", "player": 1}),
+        (player(1), {"type": "player", "player": 1}),
+        (card("king"), {"type": "card", "card": "king-1"}),
+        (sacrifice("king"), {"type": "sacrifice", "looter": "king-1"}),
+        (discard("king"), {"type": "discard", "card": "king-1"}),
+        (order("king"), {"type": "order", "card": "king-1"}),
+        (USE, {"type": "use"}),
+    ]
+    for action, plain in written:
+        assert codec.encode(action) == plain
+        assert GAME.codec.action(plain) == action
+    assert GAME.codec.action_types() == sorted(str(plain["type"]) for _, plain in written)
+
+
+def test_every_event_names_its_rule_and_speaks() -> None:
+    """Nothing resolves invisibly: what happens to the table is told, and in its order."""
+    match = deal(
+        3, FIRST, hand0="witch", p0="ghost, leprechaun", p1="paladin(1), dwarf", p2="zombie(1)", loot=(2, 3, 0)
+    )
+    play(match, recruit("witch"), order("leprechaun"))
+    told_here = [(type(event).__name__, event.rule()) for event in news(match)]
+    assert told_here == [
+        ("Entered", "LZ-21"),
+        ("AbilityBegan", "LZ-63"),
+        ("Hurt", "LZ-75"),
+        ("Buried", "LZ-36"),
+        ("AbilityBegan", "LZ-62"),
+        ("Looted", "LZ-82"),
+        ("AbilityBegan", "LZ-62"),
+        ("Stole", "LZ-64"),
+        ("Hurt", "LZ-75"),
+        ("Buried", "LZ-36"),
+        ("AbilityBegan", "LZ-62"),
+        ("NothingDone", "LZ-79"),
+        ("Hurt", "LZ-35"),
+        ("Buried", "LZ-36"),
+        ("AbilityBegan", "LZ-62"),
+        ("Recovered", "LZ-91"),
+    ]
+    assert all(event.text(match.names) for event in news(match))
