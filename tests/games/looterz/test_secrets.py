@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from looterz_tables import (
+from looterz.tables import (
     DRAW,
     activate,
     attack,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from looterz_tables import attack, deal, play, search, table_of
+from looterz.tables import attack, deal, play, search, table_of
 
 from loot_table.games.looterz.dice import hits_of, rolls
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds

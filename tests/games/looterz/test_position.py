@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from looterz_tables import deal, play, recruit, roll, sacrifice, search, table_of
+from looterz.tables import deal, play, recruit, roll, sacrifice, search, table_of
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadPosition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from looterz_tables import (
+from looterz.tables import (
     DECLINE,
     DRAW,
     activate,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from looterz_tables import (
+from looterz.tables import (
     DECLINE,
     DRAW,
     USE,

@@ -6,7 +6,7 @@ import copy
 from pathlib import Path
 
 import pytest
-from looterz_tables import (
+from looterz.tables import (
     DECLINE,
     SHIPPED,
     USE,

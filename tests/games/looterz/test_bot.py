@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from looterz_games import check_invariants, greedy_share, random_game
-from looterz_tables import (
+from looterz.tables import (
     DECLINE,
     DRAW,
     activate,
@@ -20,6 +19,7 @@ from looterz_tables import (
     search,
     target,
 )
+from looterz.whole_games import check_invariants, greedy_share, random_game
 
 from loot_table.bots import make
 from loot_table.engine.match import Match
