@@ -296,7 +296,7 @@ def unseen(view: TableView, names: Sequence[str], argument: str) -> Text:
         if kinds:
             where = "In the Draw Pile or in hands" if age == 0 else f"In hands, from {age} reshuffle(s) ago"
             counted = [
-                kind + (f" x{kinds.count(kind)}" if kinds.count(kind) > 1 else "") for kind in dict.fromkeys(kinds)
+                kind + (f"×{kinds.count(kind)}" if kinds.count(kind) > 1 else "") for kind in dict.fromkeys(kinds)
             ]
             text.append(wrapped(f"{where}: {', '.join(counted)}", 2) + "\n")
     return text or Text("Every card has been seen.\n")
@@ -310,7 +310,7 @@ def about(view: TableView, names: Sequence[str], argument: str) -> Text:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[TableView, Sequence[str], str], Text]]] = {
-    "odds": ("odds of your searches; odds dwarf: of its search and attacks; odds dwarf king: of one attack", odds),
-    "unseen": ("the cards that may be in the Draw Pile or hidden in hands", unseen),
-    "about": ("about king: what a card says", about),
+    "odds": ("of all your searches; odds dwarf: of its search and attacks; odds dwarf king: of one attack", odds),
+    "unseen": ("cards that may be in the Draw Pile or hidden in hands", unseen),
+    "about": ("king: what that card says", about),
 }
