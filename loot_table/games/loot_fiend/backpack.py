@@ -22,17 +22,22 @@ class Backpack:
         self.places = places
         self.points = 0  # LF-2
         self.code = 0  # how many of each shape: what the packer needs to know
+        free = kit.columns * (kit.rows - locks)
         filled = 0
         for piece, place in zip(pieces, places, strict=True):
             shape = kit.shape_of[piece]
             self.points += shape.value
             self.code += kit.packer.units[shape.number]
             filled |= kit.packer.placements[place].mask
+            free -= shape.squares
+        self.free = free  # squares
         self.filled: i64 = filled
         self.taken: i64 = filled | kit.packer.locked[locks]  # squares where nothing can be laid
-        # What the rules offer for this backpack, remembered.
+        # What was worked out and what the rules offer for this backpack, remembered.
+        self.homeless_shapes = -1
+        self.repackable_shapes = -1
         self.payments: list[Action] | None = None
-        self.layouts: dict[int, list[Action]] = {}
+        self.packings: dict[int, list[list[int]]] = {}
 
     def with_piece(self, piece: int, place: int) -> Backpack:
         at = 0
@@ -63,7 +68,19 @@ class Backpack:
         """Whether a piece of this shape fits as things lie, after reorganising, or not at all."""
         if self.has_room(shape):
             return FITS
-        return NEVER_FITS if self.making_room(shape.number) is None else FITS_REPACKED
+        return FITS_REPACKED if self.repackable() & self.kit.packer.shape_bits[shape.number] else NEVER_FITS
+
+    def homeless(self) -> int:
+        """Bits of the shapes that have no place as things lie, but perhaps after reorganising."""
+        if self.homeless_shapes < 0:
+            self.homeless_shapes = self.kit.packer.homeless(self.locks, self.taken, self.free)
+        return self.homeless_shapes
+
+    def repackable(self) -> int:
+        """Bits of the shapes that fit only after reorganising."""
+        if self.repackable_shapes < 0:
+            self.repackable_shapes = self.kit.packer.repackable(self.code, self.locks, self.homeless())
+        return self.repackable_shapes
 
     def making_room(self, *shapes: int) -> list[int] | None:
         """LF-92: where the pieces lie in the canonical packing that leaves room for these shapes, or None."""
@@ -75,10 +92,14 @@ class Backpack:
         if laid is None:
             return None
         # Pieces of one shape take their places in id order; the last places are the room-takers'.
-        waiting: list[list[int]] = [[] for _ in kit.shapes]
-        for place in laid:
-            waiting[kit.packer.placements[place].shape.number].append(place)
-        return [waiting[kit.shape_of[piece].number].pop(0) for piece in self.pieces]
+        places: list[int] = []
+        for piece in self.pieces:
+            shape = kit.shape_of[piece]
+            for place in laid:
+                if shape.first <= place < shape.last and place not in places:
+                    places.append(place)
+                    break
+        return places
 
     def layout(self) -> tuple[tuple[str, int, int, int], ...]:
         """LF-91: `("m07", 0, 1, 3)` for each piece, by id."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from loot_table.engine.components import content_hash, pick, read_toml
 from loot_table.engine.errors import BadComponents
+from loot_table.engine.state import Action
 from loot_table.games.loot_fiend.packing import Packer, Shape
 
 DIRECTIONS: Final = "NESW"
@@ -115,8 +116,11 @@ class Components:
             given = pick(data, f"loot_size.{SIZES[size]}.count", int, "components")
             if count != given:
                 raise BadComponents(f"loot: {SIZES[size]} says {given} pieces, the shapes have {count} (LF-18)")
-        self.shape_bits: list[int] = [2**shape.number for shape in self.shapes]
+        # For each piece its collecting actions, in a turn and on a trip; built by the rules when first needed.
+        self.collects: list[list[Action]] = [[] for _ in self.pieces]
+        self.trip_collects: list[list[Action]] = [[] for _ in self.pieces]
         self.packer = Packer(self.shapes, self.columns, self.rows)
+        self.bit_of: list[int] = [self.packer.shape_bits[shape.number] for shape in self.shape_of]
 
     def _read_setup(self, data: Mapping[str, Any]) -> None:
         self.stacks: int = in_range(pick(data, "setup.stacks", int, "components"), 1, 20, "setup.stacks")

@@ -214,37 +214,60 @@ def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None
 def offered_layouts(table: Table, seat: Seat) -> list[Action]:
     """LF-92: the layouts worth listing. Any other legal one is accepted too (LF-91)."""
     pack = table.packs[seat]
+    return [layout_of(pack, places) for places in offered_packings(table, seat)]
+
+
+def layout_of(pack: Backpack, places: list[int]) -> Action:
+    return Reorganise(written_layout(pack.kit, pack.pieces, places))
+
+
+def offered_packings(table: Table, seat: Seat) -> list[list[int]]:
+    """The same as placements, which are quicker to find than actions are to build."""
+    pack = table.packs[seat]
     if not pack.pieces:
         return []
     kit = pack.kit
-    on_map = 0
-    for tile in table.tiles:
-        for piece in tile.loot:
-            on_map |= kit.shape_bits[kit.shape_of[piece].number]
+    wanted = shapes_on_map(table) & pack.repackable()
+    key = wanted * 4096
     here = table.tile_of(seat).loot
-    key = on_map * 4096
     if len(here) == 2:
         key += kit.shape_of[here[0]].number * 64 + kit.shape_of[here[1]].number + 1
-    if key not in pack.layouts:
-        pack.layouts[key] = representatives(pack, on_map, [kit.shape_of[piece] for piece in here])
-    return pack.layouts[key]
+    if key not in pack.packings:
+        pack.packings[key] = representatives(pack, wanted, [kit.shape_of[piece] for piece in here])
+    return pack.packings[key]
 
 
-def representatives(pack: Backpack, on_map: int, here: list[Shape]) -> list[Action]:
+def most_packings(table: Table, seat: Seat) -> int:
+    """No fewer than there are offered, without packing anything."""
+    pack = table.packs[seat]
+    if not pack.pieces:
+        return 0
+    return 2 + bin(shapes_on_map(table) & pack.homeless()).count("1")
+
+
+def shapes_on_map(table: Table) -> int:
+    """Bits of the shapes that lie on some tile."""
+    kit = table.box.components
+    found = 0
+    for tile in table.tiles:
+        for piece in tile.loot:
+            found |= kit.bit_of[piece]
+    return found
+
+
+def representatives(pack: Backpack, wanted: int, here: list[Shape]) -> list[list[int]]:
     """LF-92 (a), (b), (c), without doubles and without the present layout."""
     kit = pack.kit
     packings = [pack.making_room()]
     for shape in kit.shapes:
-        if on_map & kit.shape_bits[shape.number] and not pack.has_room(shape):
+        if wanted & kit.packer.shape_bits[shape.number]:
             packings.append(pack.making_room(shape.number))
     if len(here) == 2 and not kit.packer.have_room(here[0], here[1], pack.taken):
         packings.append(pack.making_room(here[0].number, here[1].number))
-    seen = [pack.places]
-    found: list[Action] = []
+    found: list[list[int]] = []
     for places in packings:
-        if places is not None and places not in seen:
-            seen.append(places)
-            found.append(Reorganise(written_layout(kit, pack.pieces, places)))
+        if places is not None and places != pack.places and places not in found:
+            found.append(places)
     return found
 
 

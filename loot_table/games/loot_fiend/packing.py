@@ -78,7 +78,12 @@ class Packer:
         self._sort_by_first_square()
         self.locked: list[int] = [int(sum([1 << square for square in range(n * columns)])) for n in range(rows + 1)]
         self.units: list[int] = [64**number for number in range(len(shapes))]
+        self.shape_bits: list[int] = [2**number for number in range(len(shapes))]
+        # Shapes that could fit, by the squares that are free, and by the locks on an empty backpack.
+        self.not_larger = [self._bits([s for s in shapes if s.squares <= free]) for free in range(self.squares + 1)]
+        self.ever_fit = [self._bits([s for s in shapes if self.has_room(s, taken)]) for taken in self.locked]
         self.remembered: dict[int, list[int] | None] = {}
+        self.remembered_shapes: dict[int, int] = {}
         # The search's own.
         self.kinds: list[int] = []
         self.left: list[int] = []
@@ -103,6 +108,9 @@ class Packer:
 
     def _name(self, shape: Shape, rot: int, x: int, y: int) -> int:
         return ((shape.number * 4 + rot) * 16 + y) * 16 + x
+
+    def _bits(self, shapes: list[Shape]) -> int:
+        return sum([self.shape_bits[shape.number] for shape in shapes])
 
     def find(self, shape: Shape, rot: int, x: int, y: int) -> int:
         """The number of a placement, or -1 when the piece would stick out or has no such rotation."""
@@ -168,6 +176,29 @@ class Packer:
         self.remembered[key] = found
         return found
 
+    def homeless(self, locks: int, taken: int, free: int) -> int:
+        """Bits of the shapes that have no place as things lie, but perhaps after reorganising."""
+        found = self.not_larger[free] & self.ever_fit[locks]
+        for shape in self.shapes:
+            if found & self.shape_bits[shape.number] and self.has_room(shape, taken):
+                found -= self.shape_bits[shape.number]
+        return found
+
+    def repackable(self, code: int, locks: int, homeless: int) -> int:
+        """Bits of those homeless shapes that really have a place after reorganising."""
+        key = (code * 16 + locks) * SPAN + homeless
+        if key in self.remembered_shapes:
+            return self.remembered_shapes[key]
+        if len(self.remembered_shapes) >= MOST_REMEMBERED:
+            self.remembered_shapes.clear()
+        found = 0
+        for shape in self.shapes:
+            bit = self.shape_bits[shape.number]
+            if homeless & bit and self.canonical(code + self.units[shape.number], locks) is not None:
+                found |= bit
+        self.remembered_shapes[key] = found
+        return found
+
     def _solve(self, code: int, taken: int) -> list[int] | None:
         self.kinds.clear()
         self.left.clear()
@@ -181,9 +212,12 @@ class Packer:
             if count:
                 self.kinds.append(number)
                 self.left.append(count)
-                self.codes.append(whole + 1)
-                # Mixed radix: a number that names what is still to be laid.
-                whole = (whole + 1) * (count + 1) - 1
+                # Mixed radix: a number that names what is still to be laid. A single square fits wherever one may stay
+                # empty, so it makes no difference to what can be packed.
+                is_single = self.shapes[number].squares == 1
+                self.codes.append(0 if is_single else whole + 1)
+                if not is_single:
+                    whole = (whole + 1) * (count + 1) - 1
                 free -= count * self.shapes[number].squares
                 pieces += count
         if free < 0:

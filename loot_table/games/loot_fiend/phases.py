@@ -142,7 +142,9 @@ def read_draws(table: Table, pending: Written) -> list[Step]:
         if (size == "small" and held) or (size != "small" and not held and table.boxes[0]):
             raise BadPosition("phase draw: the small piece is drawn first (LF-36)")
         held.append(0)
-    return [adding.DRAWS[SIZES.index(size)] for size in reversed(sizes)]
+    draws: list[Step] = [adding.DRAWS[SIZES.index(size)] for size in sizes]
+    draws.reverse()
+    return draws
 
 
 def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
@@ -158,7 +160,7 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             if len(stores.ways_to_store(table, seat)) < 2:
                 raise BadPosition("phase route: there is only one way to go (LF-53)")
             return [stores.TRAVEL, stores.ChooseRoute(finder, seat)]
-        return [stores.TRAVEL, read_walk(table, seat, pending), stores.Trip(seat)]
+        return [stores.TRAVEL, read_walk(table, seat, pending), stores.TRIPS[seat]]
     if seat != NONE:
         raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
     if now == "leave_first":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.adding import Add, adds_of, explore, why_not_spot
 from loot_table.games.loot_fiend.components import Components
@@ -16,7 +17,10 @@ from loot_table.games.loot_fiend.loot import (
     RemoveLocks,
     Reorganise,
     collects_of,
+    layout_of,
+    most_packings,
     offered_layouts,
+    offered_packings,
     offered_payments,
     pay,
     why_not_pay,
@@ -115,26 +119,52 @@ class TakeTurn(Decision):
         return True
 
     def actions(self, table: Table) -> Sequence[Action]:
-        found: list[Action] = []
         seat = self.seat
-        if table.cost(seat) <= table.actions_left:
-            tile = table.tile_of(seat)
-            if table.stack:
-                found.extend(adds_of(tile))
-            found.extend(moves_of(tile))
-            if tile.loot and not table.is_shared(seat):
-                for piece in tile.loot:
-                    found.extend(collects_of(table, seat, piece, Collect, table.box.collects))
-            found.extend(offered_layouts(table, seat))
-            if tile.is_store:
-                found.extend(offered_payments(table, seat))
+        if table.cost(seat) > table.actions_left:
+            return [END_TURN]  # LF-R31
+        found = steps_and_pieces(table, seat)
+        found.extend(offered_layouts(table, seat))
+        if table.tile_of(seat).is_store:
+            found.extend(offered_payments(table, seat))
         found.append(END_TURN)
         return found
+
+    def sample(self, table: Table, rng: Random) -> Action:
+        seat = self.seat
+        if table.cost(seat) > table.actions_left:
+            return END_TURN
+        found = steps_and_pieces(table, seat)
+        if table.tile_of(seat).is_store:
+            found.extend(offered_payments(table, seat))
+        found.append(END_TURN)
+        # Packing takes time: it is done only when the lot may fall on a layout, and drawn again when there are fewer.
+        most = most_packings(table, seat)
+        while True:
+            chosen = rng.below(len(found) + most)
+            if chosen < len(found):
+                return found[chosen]
+            packings = offered_packings(table, seat)
+            most = len(packings)
+            if chosen < len(found) + most:
+                return layout_of(table.packs[seat], packings[chosen - len(found)])
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, (Add, Move, Collect, Reorganise, RemoveLocks, EndTurn)):
             return not_now("it is your turn: add a tile, move, collect, reorganise, remove locks or end the turn")
         return action.why_not(table, self.seat)
+
+
+def steps_and_pieces(table: Table, seat: Seat) -> list[Action]:
+    """All tiles to add, moves, and pieces to collect, in this order."""
+    found: list[Action] = []
+    tile = table.tile_of(seat)
+    if table.stack:
+        found.extend(adds_of(tile))
+    found.extend(moves_of(tile))
+    if tile.loot and not table.is_shared(seat):
+        for piece in tile.loot:
+            found.extend(collects_of(table, seat, piece, Collect, table.box.components.collects))
+    return found
 
 
 TAKE_TURN: Final = [TakeTurn(seat) for seat in range(4)]

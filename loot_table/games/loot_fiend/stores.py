@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.ending import extend, is_final, leaders, lowest, may_extend, seal, tally
 from loot_table.games.loot_fiend.events import (
@@ -21,7 +22,9 @@ from loot_table.games.loot_fiend.loot import (
     RemoveLocks,
     Reorganise,
     collects_of,
+    layout_of,
     offered_layouts,
+    offered_packings,
     offered_payments,
     take,
     why_not_there,
@@ -152,16 +155,20 @@ class Walk(Effect):
     path: tuple[Cell, ...]
 
     def do(self, table: Table) -> None:
-        if len(self.path) == 1:
-            table.tell(Arrived(self.seat))
-        elif can_take_something(table, self.seat):
-            table.then(Trip(self.seat), self)
+        if can_take_something(table, self.seat):
+            table.then(TRIPS[self.seat], self)
         else:
             self.go_on(table)
 
     def go_on(self, table: Table) -> None:
-        table.at[self.seat] = table.find(self.path[1])
-        table.then(Walk(self.seat, self.path[1:]))
+        """To the next tile where something can be taken, or to the store."""
+        for n in range(1, len(self.path)):
+            table.at[self.seat] = table.find(self.path[n])
+            if can_take_something(table, self.seat):
+                table.then(TRIPS[self.seat], Walk(self.seat, self.path[n:]))
+                return
+        if table.news is not None:
+            table.tell(Arrived(self.seat))
 
 
 def can_take_something(table: Table, seat: Seat) -> bool:
@@ -189,7 +196,7 @@ class Trip(Decision):
     def actions(self, table: Table) -> Sequence[Action]:
         found: list[Action] = []
         for piece in table.tile_of(self.seat).loot:
-            found.extend(collects_of(table, self.seat, piece, TripCollect, table.box.trip_collects))
+            found.extend(collects_of(table, self.seat, piece, TripCollect, table.box.components.trip_collects))
         found.append(GO)
         return found
 
@@ -241,6 +248,7 @@ class TripGo(Action):
 
 
 GO: Final = TripGo()
+TRIPS: Final = [Trip(seat) for seat in range(4)]
 
 
 # ---------------------------------------------------------------- at the store
@@ -345,12 +353,17 @@ class Shop(Decision):
         return True
 
     def actions(self, table: Table) -> Sequence[Action]:
-        found: list[Action] = []
-        if not table.repacked[self.seat]:
-            found.extend(offered_layouts(table, self.seat))
-        found.extend(offered_payments(table, self.seat))
-        found.append(DONE)
-        return found
+        layouts = [] if table.repacked[self.seat] else offered_layouts(table, self.seat)
+        return [*layouts, *offered_payments(table, self.seat), DONE]
+
+    def sample(self, table: Table, rng: Random) -> Action:
+        packings = [] if table.repacked[self.seat] else offered_packings(table, self.seat)
+        payments = offered_payments(table, self.seat)
+        chosen = rng.below(len(packings) + len(payments) + 1)
+        if chosen < len(packings):
+            return layout_of(table.packs[self.seat], packings[chosen])
+        chosen -= len(packings)
+        return payments[chosen] if chosen < len(payments) else DONE
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, (Reorganise, RemoveLocks, Done)):

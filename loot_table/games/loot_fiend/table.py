@@ -7,7 +7,7 @@ from typing import Final, final
 
 from loot_table.engine.options import one_of, whole
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Seat, State, View
+from loot_table.engine.state import Seat, State, View
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import SIZES, Components
 from loot_table.games.loot_fiend.events import StalemateChanged, TurnBegan
@@ -62,9 +62,6 @@ class Box:
         self.forbids_overpay = options.overpay == "minimal"
         self.reopens_store = options.store_agreement == "strict"
         self.idle_limit = options.stalemate_rounds * players
-        # For each piece its collecting actions, built when first needed.
-        self.collects: list[list[Action]] = [[] for _ in components.pieces]
-        self.trip_collects: list[list[Action]] = [[] for _ in components.pieces]
 
 
 @dataclass(frozen=True)
