@@ -1,0 +1,231 @@
+"""What a decent player of Loot Fiend knows: take what fits, walk where points per action are best, open two locks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Seat
+from loot_table.games.loot_fiend.adding import Add, PlaceLoot
+from loot_table.games.loot_fiend.backpack import Backpack
+from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SIZES, SMALL
+from loot_table.games.loot_fiend.ending import is_final
+from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise
+from loot_table.games.loot_fiend.rules import Move
+from loot_table.games.loot_fiend.stores import LeaveFirst, Route, TripCollect
+from loot_table.games.loot_fiend.table import Table, TableView, read_pack
+
+# Kinds of action in the order of their worth; what is inside a kind is worth less than the step to the next.
+TAKE: Final = 1000.0
+UNLOCK: Final = 900.0
+MAKE_ROOM: Final = 800.0
+WALK: Final = 500.0
+NEVER: Final = -1000.0
+
+MOST_LOCKS_REMOVED: Final = 2
+NEW_TILE_ACTIONS: Final = 4  # flip, step, take, take
+FLIP_ACTIONS: Final = 3  # flip, step, take
+CURIOSITY: Final = 0.2  # a new tile is worth this even to a full backpack: the next store may be under it
+FAR: Final = 99
+
+
+def prefer(view: TableView, actions: Sequence[Action], rng: Random) -> list[float]:
+    """How good each action looks to the seat whose view it is."""
+    table = view.imagine(rng)
+    seat = view.to_act
+    ways = Ways(table, seat) if any(isinstance(action, (Move, Add)) for action in actions) else None
+    return [worth(table, seat, action, ways) for action in actions]
+
+
+def worth(table: Table, seat: Seat, action: Action, ways: Ways | None) -> float:
+    if isinstance(action, Collect):
+        return taking(table, table.packs[seat], action.loot, action.rot, action.x, action.y)
+    if isinstance(action, TripCollect):
+        return taking(table, table.packs[seat], action.loot, action.rot, action.x, action.y)
+    if isinstance(action, Reorganise):
+        return repacking(table, seat, action)
+    if isinstance(action, RemoveLocks):
+        return unlocking(table, table.packs[seat], action)
+    if isinstance(action, Move):
+        assert ways is not None
+        return ways.moving(action)
+    if isinstance(action, Add):
+        assert ways is not None
+        return ways.adding()
+    if isinstance(action, PlaceLoot):
+        return laying(table, seat, action)
+    if isinstance(action, Route):
+        return -spoils(table, action)
+    if isinstance(action, LeaveFirst):
+        return float(action.player == seat)
+    return 0.0
+
+
+# ---------------------------------------------------------------- the backpack
+
+
+def taking(table: Table, pack: Backpack, loot: str, rot: int, x: int, y: int) -> float:
+    """Most points first, in the placement that keeps the most shapes placeable."""
+    kit = pack.kit
+    shape = kit.shape_of[kit.piece_numbers[loot]]
+    mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
+    return TAKE + 20 * shape.value + kit.packer.flexibility(pack.taken | mask)
+
+
+def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
+    """In a turn only to take a medium or large piece now; at a store, where it is free, to have more places."""
+    pack = table.packs[seat]
+    kit = pack.kit
+    after = read_pack(kit, pack.locks, action.layout)
+    if table.is_shopping:
+        gain = kit.packer.flexibility(after.taken) - kit.packer.flexibility(pack.taken)
+        return float(gain) if gain > 0 else NEVER
+    tile = table.tile_of(seat)
+    if table.is_shared(seat) or table.actions_left < 2 * kit.cost:
+        return NEVER
+    gained = 0
+    for piece in tile.loot:
+        shape = kit.shape_of[piece]
+        if shape.size != SMALL and after.has_room(shape) and not pack.has_room(shape):
+            gained += shape.value
+    return MAKE_ROOM + 20 * gained + kit.packer.flexibility(after.taken) if gained else NEVER
+
+
+def unlocking(table: Table, pack: Backpack, action: RemoveLocks) -> float:
+    """One lock at a time, two in all, for the smallest sum and the most squares; not when the end is near."""
+    kit = pack.kit
+    if action.count > 1 or kit.locks - pack.locks >= MOST_LOCKS_REMOVED or is_final(table):
+        return NEVER
+    paid = 0
+    squares = 0
+    for piece in action.pay:
+        shape = kit.shape_of[kit.piece_numbers[piece]]
+        paid += shape.value
+        squares += shape.squares
+    return UNLOCK - 10 * paid + squares
+
+
+def laying(table: Table, seat: Seat, action: PlaceLoot) -> float:
+    """What brings most to the own backpack: medium while only two rows are open, large later."""
+    kit = table.box.components
+    pack = table.packs[seat]
+    if not action.shape:
+        return expected_of(table, pack, SIZES.index(action.size))
+    found = 0.0
+    for code in (action.shape, action.small):
+        if code:
+            shape = kit.shapes[kit.shape_numbers[code]]
+            found += shape.value if pack.has_room(shape) else 0
+    return found
+
+
+def expected_of(table: Table, pack: Backpack, size: int) -> float:
+    """What a piece drawn from a box is worth on average, counting those that fit."""
+    box = table.boxes[size]
+    if not box:
+        return 0.0
+    fitting = 0
+    for shape in pack.kit.shapes:
+        if shape.size == size and pack.has_room(shape):
+            for piece in box:
+                if pack.kit.shape_of[piece].number == shape.number:
+                    fitting += shape.value
+    return fitting / len(box)
+
+
+def spoils(table: Table, action: Route) -> float:
+    """What a traveller could take on a route, the finder's sorrow."""
+    kit = table.box.components
+    at = table.find(action.path[0])
+    total = 0
+    for seat in range(table.players):
+        if table.at[seat] == at and seat != table.last_finder:
+            for cell in action.path:
+                number = table.find(cell)
+                if number == at or not table.others_at(number, seat):
+                    for piece in table.tiles[number].loot:
+                        if table.packs[seat].has_room(kit.shape_of[piece]):
+                            total += kit.shape_of[piece].value
+            break
+    return float(total)
+
+
+# ---------------------------------------------------------------- where to go
+
+
+class Ways:
+    """What can be gained where, and how many actions it takes to get there."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self.table = table
+        self.seat = seat
+        self.pack = table.packs[seat]
+        self.new_tile = CURIOSITY + expected_of(table, self.pack, SMALL)
+        self.new_tile += max(expected_of(table, self.pack, MEDIUM), expected_of(table, self.pack, LARGE))
+        self.leaving = [self.leave_cost(number) for number in range(len(table.tiles))]
+        self.gains = [self.gain(number) for number in range(len(table.tiles))]
+
+    def leave_cost(self, number: int) -> int:
+        """LF-40: what the next action costs on a tile once this seat stands there."""
+        tile = self.table.tiles[number]
+        kit = self.pack.kit
+        if tile.is_starter or tile.is_store or not self.table.others_at(number, self.seat):
+            return kit.cost
+        return kit.shared_cost
+
+    def gain(self, number: int) -> tuple[int, int]:
+        """Points that can be collected on a tile, and the actions that takes once there."""
+        tile = self.table.tiles[number]
+        if not tile.loot or self.table.others_at(number, self.seat):
+            return 0, 0
+        shapes = [self.pack.kit.shape_of[piece] for piece in tile.loot]
+        fitting = [shape for shape in shapes if self.pack.has_room(shape)]
+        packer = self.pack.kit.packer
+        if len(fitting) == 2 and not packer.have_room(fitting[0], fitting[1], self.pack.taken):
+            fitting = [max(fitting, key=lambda shape: shape.value)]
+        if fitting:
+            return sum([shape.value for shape in fitting]), len(fitting)
+        # One more action, and the larger piece fits.
+        best = 0
+        for shape in shapes:
+            if self.pack.repackable() & packer.shape_bits[shape.number]:
+                best = max(best, shape.value)
+        return (best, 2) if best else (0, 0)
+
+    def moving(self, action: Move) -> float:
+        """The best points per action of all that lies beyond this step."""
+        start = self.table.find(action.to)
+        cost = self.costs_from(start, self.leaving[self.table.at[self.seat]])
+        best = 0.0
+        for number, tile in enumerate(self.table.tiles):
+            if cost[number] >= FAR:
+                continue
+            points, taken = self.gains[number]
+            if points:
+                best = max(best, points / (cost[number] + taken))
+            if tile.is_open and self.table.stack:
+                best = max(best, self.new_tile / (cost[number] + NEW_TILE_ACTIONS))
+        return WALK + best if best > 0 else NEVER
+
+    def costs_from(self, start: int, spent: int) -> list[int]:
+        """Actions to each tile by way of a first step; back to where one stands does not count."""
+        cost = [FAR] * len(self.table.tiles)
+        cost[start] = spent
+        frontier = [start]
+        for number in frontier:
+            for other in self.table.tiles[number].joined():
+                there = cost[number] + self.leaving[number]
+                if there < cost[other] and other != self.table.at[self.seat]:
+                    cost[other] = there
+                    frontier.append(other)
+        return cost
+
+    def adding(self) -> float:
+        """A flip pays when there are actions left to step there and take something."""
+        cost = self.leaving[self.table.at[self.seat]]
+        if self.table.actions_left < FLIP_ACTIONS - 1 + cost:
+            # Nobody should idle for ever: with a full turn's actions too few, a flip is better than nothing.
+            full = self.pack.kit.actions[self.pack.locks]
+            return WALK + self.new_tile / (2 * NEW_TILE_ACTIONS) if full < FLIP_ACTIONS else NEVER
+        return WALK + self.new_tile / (NEW_TILE_ACTIONS - 1 + cost)
