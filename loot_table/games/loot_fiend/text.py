@@ -62,10 +62,10 @@ def draw_map(table: Table, names: Sequence[str], centre: Cell) -> Text:
     cells = {tile.cell(): tile for tile in table.tiles[1:]}
     explorable = {cell for tile in table.tiles for cell in tile.open_cells()}
     text = Text()
-    text.append("    " + "".join(f"{'x ' + str(left + n):^{WIDE}}" for n in range(COLUMNS)).rstrip() + "\n", "dim")
+    text.append("y\\x " + "".join(f"{left + n:^{WIDE}}" for n in range(COLUMNS)).rstrip() + "\n", "dim")
     for y in range(top, top + ROWS):
         for line in range(HIGH):
-            row = Text(f"{'y ' + str(y):<5}"[:4] if line == 1 else "    ", "dim")
+            row = Text(f"{y:>3} " if line == 1 else "    ", "dim")
             for x in range(left, left + COLUMNS):
                 if (x, y) in cells:
                     row.append_text(draw_tile(table, names, cells[x, y], line))
@@ -209,9 +209,11 @@ def draw_packs(table: Table, names: Sequence[str]) -> Text:
     for seat in range(table.players):
         pack = table.packs[seat]
         actions = table.box.components.actions[pack.locks]
-        text.append(f"{counted(pack.points, 'point')}, {actions} a turn".ljust(width))
+        text.append(f"{counted(pack.points, 'point')}, {actions}/turn".ljust(width))
     text.rstrip()
     text.append("\n")
+    columns = "  " + " ".join(str(n) for n in range(table.box.components.columns))
+    text.append((columns.ljust(width) * table.players).rstrip() + "\n", "dim")
     for row in range(table.box.components.rows):
         for seat in range(table.players):
             line = pack_row(table.packs[seat], row)
