@@ -27,6 +27,8 @@ MOST_LOCKS_REMOVED: Final = 2
 NEW_TILE_ACTIONS: Final = 4  # flip, step, take, take
 FLIP_ACTIONS: Final = 3  # flip, step, take
 CURIOSITY: Final = 0.2  # a new tile is worth this even to a full backpack: the next store may be under it
+LITTLE: Final = 1.5  # points: who expects no more from a new tile has a full backpack
+HURRY: Final = 4.0  # what a new tile is worth to who has a full backpack and wants the next store to come
 FAR: Final = 99
 
 
@@ -163,8 +165,19 @@ class Ways:
         self.pack = table.packs[seat]
         self.new_tile = CURIOSITY + expected_of(table, self.pack, SMALL)
         self.new_tile += max(expected_of(table, self.pack, MEDIUM), expected_of(table, self.pack, LARGE))
+        self.is_hurried = self.new_tile < LITTLE + CURIOSITY and self.wants_store()
+        if self.is_hurried:
+            self.new_tile += HURRY
         self.leaving = [self.leave_cost(number) for number in range(len(table.tiles))]
         self.gains = [self.gain(number) for number in range(len(table.tiles))]
+
+    def wants_store(self) -> bool:
+        """Whether the next store is good news: it opens locks, or it ends the game while this seat leads."""
+        table = self.table
+        if table.stores_found + 1 < table.final_store:
+            return self.pack.locks > self.pack.kit.locks - MOST_LOCKS_REMOVED
+        rivals = [table.packs[other].points for other in range(table.players) if other != self.seat]
+        return self.pack.points > max(rivals)
 
     def leave_cost(self, number: int) -> int:
         """LF-40: what the next action costs on a tile once this seat stands there."""
@@ -224,8 +237,8 @@ class Ways:
     def adding(self) -> float:
         """A flip pays when there are actions left to step there and take something."""
         cost = self.leaving[self.table.at[self.seat]]
-        if self.table.actions_left < FLIP_ACTIONS - 1 + cost:
-            # Nobody should idle for ever: with a full turn's actions too few, a flip is better than nothing.
-            full = self.pack.kit.actions[self.pack.locks]
-            return WALK + self.new_tile / (2 * NEW_TILE_ACTIONS) if full < FLIP_ACTIONS else NEVER
+        is_early = self.table.actions_left >= FLIP_ACTIONS - 1 + cost
+        has_few = self.pack.kit.actions[self.pack.locks] < FLIP_ACTIONS
+        if not (is_early or has_few or self.is_hurried):
+            return NEVER
         return WALK + self.new_tile / (NEW_TILE_ACTIONS - 1 + cost)

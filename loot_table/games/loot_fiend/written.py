@@ -88,8 +88,9 @@ def read_map(table: Table, written: Written) -> None:
     """Tiles that do not overlap and are joined by roads, loot on them, characters."""
     kit = table.box.components
     for plain in written.items("tiles"):
-        if not isinstance(plain, (list, tuple)) or len(plain) != 4 or plain[0] not in kit.kind_numbers:
-            raise BadPosition(f"a tile is [kind, rotation, x, y], kind one of {', '.join(kit.kind_numbers)}")
+        kinds = list(kit.kind_numbers)  # a list takes any question, also about what cannot be hashed
+        if not isinstance(plain, (list, tuple)) or len(plain) != 4 or plain[0] not in kinds:
+            raise BadPosition(f"a tile is [kind, rotation, x, y], kind one of {', '.join(kinds)}")
         number = kit.kind_numbers[plain[0]]
         x, y = read_cell(plain[2:], "a tile's place")
         kind = kit.kinds[number]
