@@ -12,7 +12,9 @@ from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SIZES, SMALL
 from loot_table.games.loot_fiend.ending import is_final
 from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise
+from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.rules import Move
+from loot_table.games.loot_fiend.stack import flips_to_store, store_chance
 from loot_table.games.loot_fiend.stores import LeaveFirst, Route, TripCollect
 from loot_table.games.loot_fiend.table import Table, TableView, read_pack
 
@@ -28,6 +30,10 @@ NEW_TILE_ACTIONS: Final = 4  # flip, step, take, take
 FLIP_ACTIONS: Final = 3  # flip, step, take
 CURIOSITY: Final = 0.2  # a new tile is worth this even to a full backpack: the next store may be under it
 LITTLE: Final = 1.5  # points: who expects no more from a new tile has a full backpack
+SHORT: Final = 1.5  # flips for each player until the end: too few for a second lock to pay for itself
+FINISH: Final = 8.0  # points: what it is worth to end the game in the lead, or not to end it behind
+CHOOSY: Final = 1.5  # flips for each player until the end: as long as there are more, light loot can wait
+DENSE: Final = 0.7  # points for each square
 HURRY: Final = 4.0  # what a new tile is worth to who has a full backpack and wants the next store to come
 FAR: Final = 99
 
@@ -71,6 +77,8 @@ def taking(table: Table, pack: Backpack, loot: str, rot: int, x: int, y: int) ->
     """Most points first, in the placement that keeps the most shapes placeable."""
     kit = pack.kit
     shape = kit.shape_of[kit.piece_numbers[loot]]
+    if not is_wanted(table, pack, shape):
+        return NEVER
     mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
     return TAKE + 20 * shape.value + kit.packer.flexibility(pack.taken | mask)
 
@@ -105,7 +113,25 @@ def unlocking(table: Table, pack: Backpack, action: RemoveLocks) -> float:
         shape = kit.shape_of[kit.piece_numbers[piece]]
         paid += shape.value
         squares += shape.squares
+    is_spendthrift = pack.points - paid <= best_rival(table, table.to_act)
+    if pack.locks < kit.locks and is_spendthrift and flips_left(table) < SHORT * table.players:
+        return NEVER
     return UNLOCK - 10 * paid + squares
+
+
+def flips_left(table: Table) -> float:
+    """How many tiles are to be turned up, on average, until the game ends."""
+    return flips_to_store(table.stack, table.final_store - table.stores_found)
+
+
+def best_rival(table: Table, seat: Seat) -> int:
+    return max([table.packs[other].points for other in range(table.players) if other != seat])
+
+
+def is_wanted(table: Table, pack: Backpack, shape: Shape) -> bool:
+    """With no more locks to buy and time left, loot that is light for its size only takes room."""
+    is_choosy = pack.kit.locks - pack.locks >= MOST_LOCKS_REMOVED and flips_left(table) > CHOOSY * table.players
+    return not is_choosy or shape.value >= DENSE * shape.squares
 
 
 def laying(table: Table, seat: Seat, action: PlaceLoot) -> float:
@@ -176,8 +202,7 @@ class Ways:
         table = self.table
         if table.stores_found + 1 < table.final_store:
             return self.pack.locks > self.pack.kit.locks - MOST_LOCKS_REMOVED
-        rivals = [table.packs[other].points for other in range(table.players) if other != self.seat]
-        return self.pack.points > max(rivals)
+        return self.pack.points > best_rival(table, self.seat)
 
     def leave_cost(self, number: int) -> int:
         """LF-40: what the next action costs on a tile once this seat stands there."""
@@ -193,6 +218,7 @@ class Ways:
         if not tile.loot or self.table.others_at(number, self.seat):
             return 0, 0
         shapes = [self.pack.kit.shape_of[piece] for piece in tile.loot]
+        shapes = [shape for shape in shapes if is_wanted(self.table, self.pack, shape)]
         fitting = [shape for shape in shapes if self.pack.has_room(shape)]
         packer = self.pack.kit.packer
         if len(fitting) == 2 and not packer.have_room(fitting[0], fitting[1], self.pack.taken):
@@ -241,4 +267,13 @@ class Ways:
         has_few = self.pack.kit.actions[self.pack.locks] < FLIP_ACTIONS
         if not (is_early or has_few or self.is_hurried):
             return NEVER
-        return WALK + self.new_tile / (NEW_TILE_ACTIONS - 1 + cost)
+        worth = self.new_tile + self.finishing()
+        return WALK + worth / (NEW_TILE_ACTIONS - 1 + cost) if worth > 0 else NEVER
+
+    def finishing(self) -> float:
+        """The flip may turn up the final store: good for who leads, bad for who does not."""
+        if self.table.stores_found + 1 < self.table.final_store:
+            return 0.0
+        likely, of = store_chance(self.table.stack)
+        leads = self.pack.points > best_rival(self.table, self.seat)
+        return FINISH * likely / of if leads else -FINISH * likely / of
