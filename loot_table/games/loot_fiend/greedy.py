@@ -26,6 +26,7 @@ WALK: Final = 500.0
 NEVER: Final = -1000.0
 
 MOST_LOCKS_REMOVED: Final = 2
+CRAMPED: Final = 4  # free squares: with fewer, and time left, a third lock is worth its price
 NEW_TILE_ACTIONS: Final = 4  # flip, step, take, take
 FLIP_ACTIONS: Final = 3  # flip, step, take
 CURIOSITY: Final = 0.2  # a new tile is worth this even to a full backpack: the next store may be under it
@@ -103,9 +104,11 @@ def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
 
 
 def unlocking(table: Table, pack: Backpack, action: RemoveLocks) -> float:
-    """One lock at a time, two in all, for the smallest sum and the most squares; not when the end is near."""
+    """One lock at a time, two in all (three when cramped), for the smallest sum and the most squares."""
     kit = pack.kit
-    if action.count > 1 or kit.locks - pack.locks >= MOST_LOCKS_REMOVED or is_final(table):
+    is_cramped = pack.free < CRAMPED and flips_left(table) >= SHORT * table.players
+    most = MOST_LOCKS_REMOVED + int(is_cramped)
+    if action.count > 1 or kit.locks - pack.locks >= most or is_final(table):
         return NEVER
     paid = 0
     squares = 0

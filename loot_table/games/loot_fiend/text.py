@@ -317,7 +317,7 @@ def show_loot(view: TableView, names: Sequence[str], argument: str) -> Text:
             shape = kit.shape_of[piece]
             where = f"({tile.x},{tile.y}), {counted(away[number], 'move')} away"
             what = f"{kit.pieces[piece]} {shape.name}, {counted(shape.value, 'point')}"
-            text.append(f"  {what:<32} {where:<24} {table.packs[seat].fit(shape)}\n", SIZE_STYLES[shape.size])
+            text.append(f"  {what:<29} {where:<23} {table.packs[seat].fit(shape)}\n", SIZE_STYLES[shape.size])
     return text
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from loot_fiend.camp import END_TURN, KIT, ROAD, Plain, add, camp, move, place_loot
 
-from loot_table.games.loot_fiend.map import allowed_rotations, lay, starter, surroundings
-from loot_table.games.loot_fiend.map import Meeting, Tile
+from loot_table.games.loot_fiend.map import Meeting, Tile, allowed_rotations, lay, starter, surroundings
 
 
 def orient(rot: int) -> Plain:
