@@ -3,30 +3,293 @@
 from __future__ import annotations
 
 import platform
+import secrets
+import sys
+import threading
+import time
+import webbrowser
 from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from loot_table import bots, games
+from loot_table.cli.arena import arena
+from loot_table.cli.bench import bench
+from loot_table.cli.files import read_match, write_match
+from loot_table.cli.replay import Replay
+from loot_table.cli.terminal import Seats, Terminal, problem
 from loot_table.engine.build import is_compiled
+from loot_table.engine.codec import loads
+from loot_table.engine.components import read_toml
+from loot_table.engine.errors import BadInput, LootError
+from loot_table.engine.game import Game
+from loot_table.engine.match import Match
+from loot_table.engine.options import described, typed, written
+from loot_table.engine.random import Random
+from loot_table.engine.state import REFEREE, SPECTATOR
+from loot_table.games.rulebook import rule, rulebook_text
+from loot_table.server.serve import Settings, run
+from loot_table.server.store import backup, restore
 
-app = typer.Typer(no_args_is_help=True, add_completion=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
+app.add_typer(bench, name="bench")
+app.command()(arena)
+HUMAN = "human"
+WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
+
+GameName = Annotated[str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)]
+SeatList = Annotated[list[str] | None, typer.Option("--seat", help=f"Who sits there, once for each seat: {WHO}.")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", help="A rule option as name=value; may be repeated.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance and bots repeatable.")]
+Players = Annotated[int | None, typer.Option("--players", help="How many play, if not said by --seat.")]
+ComponentFile = Annotated[
+    Path | None, typer.Option("--components", help="A TOML file to use instead of the game's own.")
+]
 
 
 def tell_version(is_asked: bool) -> None:
     if is_asked:
-        how = "compiled" if is_compiled() else "interpreted (no compiled modules)"
+        how = "compiled" if is_compiled() else "interpreted (no C compiler when it was installed)"
         print(f"loot-table {version('loot-table')}, {how}, Python {platform.python_version()}")
         raise typer.Exit
 
 
 @app.callback()
 def options(
-    version: bool = typer.Option(
-        False, "--version", callback=tell_version, is_eager=True, help="Say which version this is."
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=tell_version, is_eager=True, help="Say which version this is, and how built."
+        ),
+    ] = False,
+) -> None:
+    """Loot-themed tabletop games, played for real: exact rules, fair bots."""
+
+
+@app.command("games")
+def list_games(name: Annotated[str | None, typer.Argument(help="One game, with its options.")] = None) -> None:
+    """List the games, or one game's options."""
+    console = Console()
+    if name is None:
+        for game in games.all_games():
+            console.print(Text(game.slug, "bold") + Text(f"  {game.name}, {player_counts(game)} players"))
+            console.print(Text(f"    {game.pitch}"))
+        return
+    game = games.load(name)
+    console.print(Text(f"{game.name}, {player_counts(game)} players", "bold"))
+    console.print(game.pitch)
+    table = Table("option", "may be", "default", "meaning", "rule", box=None, pad_edge=False)
+    for option in described(game.options):
+        table.add_row(option.name, option.allowed(), written(option.default), option.doc, option.rule)
+    console.print(table)
+
+
+def player_counts(game: Game) -> str:
+    return (
+        str(game.least_players)
+        if game.least_players == game.most_players
+        else f"{game.least_players}-{game.most_players}"
+    )
+
+
+@app.command("rules")
+def show_rules(
+    name: GameName, number: Annotated[str | None, typer.Argument(help="One rule, such as CB-MOV-3.")] = None
+) -> None:
+    """Read a game's rules, or one rule by its number."""
+    game = games.load(name)
+    print(rulebook_text(game.slug) if number is None else f"{number.upper()}: {rule(game, number)}")
+
+
+@app.command()
+def play(
+    name: Annotated[str | None, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)] = None,
+    seat: SeatList = None,
+    option: OptionList = None,
+    seed: Seed = None,
+    players: Players = None,
+    called: Annotated[list[str] | None, typer.Option("--name", help="The players' names, seat by seat.")] = None,
+    position: Annotated[str | None, typer.Option(help="Start from a written position.")] = None,
+    components: ComponentFile = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved match.")] = None,
+) -> None:
+    """Play at this terminal, against bots or with friends on one screen."""
+    nature = Random(chosen_seed(seed))
+    if load is not None:
+        if name is not None or position is not None or option or components is not None or called:
+            raise BadInput("--load goes on with a match as it was saved: only --seat and --seed go with it")
+        match = read_match(load, nature)
+        who = seated(match.game, seat, match.players, default=(HUMAN, "greedy"))
+    else:
+        if name is None:
+            raise BadInput(f"which game? There are {', '.join(games.slugs())}")
+        game = games.load(name)
+        who = seated(game, seat, players, default=(HUMAN, "greedy"))
+        match = new_match(game, len(who), option, components, position, called, nature)
+    Terminal(match, filled(match, who, seed), Console(highlight=False), ask).run()
+
+
+@app.command()
+def watch(
+    name: GameName,
+    seat: SeatList = None,
+    option: OptionList = None,
+    seed: Seed = None,
+    players: Players = None,
+    components: ComponentFile = None,
+    delay: Annotated[float, typer.Option(help="Seconds between turns.", min=0, max=60)] = 0.5,
+    brief: Annotated[bool, typer.Option("--brief", help="Only what happens, without the table.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write the record here.")] = None,
+) -> None:
+    """Watch bots play."""
+    game = games.load(name)
+    who = seated(game, seat, players, default=("greedy", "greedy"))
+    if HUMAN in who:
+        raise BadInput("only bots play here; use `loot play` for people")
+    match = new_match(game, len(who), option, components, None, None, Random(chosen_seed(seed)))
+    seats = filled(match, who, seed)
+    console, text = Console(highlight=False), games.part(game, "text")
+    while not match.is_over:
+        bot, before = seats.bots[match.to_act], match.version
+        assert bot is not None
+        match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
+        for event in match.events(SPECTATOR, before):
+            console.print(Text("  " + event.text(match.names)))
+        if not brief:
+            console.print(text.draw(match.view(SPECTATOR), match.names))
+            time.sleep(delay if console.is_terminal else 0)
+    if brief:
+        console.print(text.draw(match.view(SPECTATOR), match.names))
+    console.print(Text(match.ending(), "bold"))
+    if save is not None:
+        write_match(match, save)
+        console.print(f"Saved: {save}")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record, as `save` writes it.")],
+    seat: Annotated[
+        int | None, typer.Option(help="Look with this seat's eyes (0, 1, …); all is shown otherwise.")
+    ] = None,
+    whole: Annotated[bool, typer.Option("--print", help="Print the whole log and the last table.")] = False,
+) -> None:
+    """Step through a saved match, forward and back."""
+    match = read_match(file)
+    if seat is not None and not 0 <= seat < match.players:
+        raise BadInput(f"there is no seat {seat}; seats are 0 to {match.players - 1}")
+    shown = Replay(match, REFEREE if seat is None else seat, Console(highlight=False))
+    if whole:
+        shown.print_all()
+    else:
+        shown.run(ask)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(help="A file, or the URL of a PostgreSQL database.")] = "loot-table.db",
+    origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Serve tables to browsers and bots, keeping everything in one file."""
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    settings = Settings(host, port, database, tuple(origin or ()), log_level=log_level)
+    address = f"http://{host}:{port}"
+    print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    run(settings)
+
+
+@app.command("backup")
+def back_up(
+    target: Annotated[Path, typer.Argument(help="The new file.")],
+    database: Annotated[Path, typer.Option(help="The database; it may be in use.")] = Path("loot-table.db"),
+) -> None:
+    """Copy the database while it is in use."""
+    backup(database, target)
+    print(f"Backed up to {target}.")
+
+
+@app.command("restore")
+def put_back(
+    source: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Annotated[Path, typer.Option(help="The database to replace; stop its server first.")] = Path(
+        "loot-table.db"
     ),
 ) -> None:
-    """Five loot-themed tabletop games."""
+    """Put a backup in place of the database; the old one is kept beside it."""
+    restore(source, database)
+    print(f"Restored {database}.")
+
+
+def chosen_seed(seed: int | None) -> int:
+    return secrets.randbits(128) if seed is None else seed
+
+
+def seated(game: Game, wishes: list[str] | None, players: int | None, default: tuple[str, str]) -> list[str]:
+    """Who sits where: as wished, the first of the default on seat 0, the second on all others."""
+    who = list(wishes or [])
+    for wish in who:
+        if wish != HUMAN and wish not in bots.BOTS:
+            raise BadInput(f'"{wish}" cannot sit down; a seat is one of {WHO}')
+    count = players if players is not None else max(len(who), game.least_players)
+    game.check_players(count)
+    if len(who) > count:
+        raise BadInput(f"{len(who)} seats are filled, but {count} play")
+    while len(who) < count:
+        who.append(default[0] if not who else default[1])
+    return who
+
+
+def filled(match: Match, who: list[str], seed: int | None) -> Seats:
+    """Bots on their seats, each with a stream of its own."""
+    first = chosen_seed(seed) + 1
+    return Seats(
+        [None if name == HUMAN else bots.make(name, match.game, first + seat) for seat, name in enumerate(who)]
+    )
+
+
+def new_match(
+    game: Game,
+    players: int,
+    settings: list[str] | None,
+    components: Path | None,
+    position: str | None,
+    called: list[str] | None,
+    nature: Random,
+) -> Match:
+    names = None if not called else [*called, *game.seat_names[len(called) : players]]
+    data = None if components is None else read_toml(components)
+    start: Any = loads(position, 2**20) if position is not None and position.startswith(("{", "[")) else position
+    return Match(game, players, typed(game.options, settings or []), data, start, names, nature)
+
+
+def ask(prompt: str) -> str:
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    if not sys.stdin.isatty():
+        print(line.rstrip("\n"))  # so that a script's output reads like a session
+    return line
 
 
 def main() -> None:
-    app()
+    try:
+        app()
+    except LootError as error:
+        problem(Console(stderr=True, highlight=False), error)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)

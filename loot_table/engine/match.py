@@ -47,7 +47,7 @@ class Match:
         options: Mapping[str, object] | None = None,
         components: Mapping[str, Any] | None = None,
         position: Any = None,
-        names: Sequence[str] | None = None,
+        names: Sequence[Any] | None = None,
         nature: Random | None = None,
     ) -> None:
         """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
@@ -127,6 +127,20 @@ class Match:
         shares = self.standings()
         winner = shares.index(1.0) if 1.0 in shares else None
         return {"winner": winner, "reason": self.reason, "standings": shares}
+
+    def ending(self) -> str:
+        """How it ended, in a sentence: `Crates wins (loot).`"""
+        shares = self.standings()
+        best = max(shares)
+        winners = [self.names[seat] for seat, share in enumerate(shares) if share == best > 0]
+        reason = self.reason.replace("_", " ")
+        if not winners:
+            return f"Nobody wins ({reason})."
+        if len(winners) == 1:
+            return f"{winners[0]} wins ({reason})."
+        if len(winners) == self.players:
+            return f"A draw ({reason})."
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
 
     # ---- playing
 
@@ -283,7 +297,7 @@ class Match:
             raise BadRecord("this record was played with other components than those that are here")
         for number, plain in enumerate(saved["entries"]):
             try:
-                match._replay(plain)
+                match.replay_entry(plain)
             except (IllegalAction, BadInput) as error:
                 raise BadRecord(f"entry {number} cannot be played: {error}") from None
         if "result" in saved and saved["result"] != match.result():
@@ -292,7 +306,8 @@ class Match:
         match._let_nature_decide()
         return match
 
-    def _replay(self, plain: Any) -> None:
+    def replay_entry(self, plain: Any) -> None:
+        """Play one entry of a record, checked like any other."""
         if not isinstance(plain, dict):
             raise BadRecord(f"an entry is an object, got {codec.shown(plain)}")
         if set(plain) == {"seat", "action"} and type(plain["seat"]) is int:
@@ -353,7 +368,7 @@ def check_record(saved: Any, game: Game) -> None:
         raise BadRecord(f"this record follows rules version {saved['rules']}; here is version {game.rules_version}")
 
 
-def checked_names(names: Sequence[str] | None, players: int, game: Game) -> tuple[str, ...]:
+def checked_names(names: Sequence[Any] | None, players: int, game: Game) -> tuple[str, ...]:
     """The seats' names, the game's own where none are given."""
     if names is None:
         return tuple(game.seat_names[:players])
@@ -362,4 +377,4 @@ def checked_names(names: Sequence[str] | None, players: int, game: Game) -> tupl
     for name in names:
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             raise BadTable(f"a name is 1 to {MOST_NAME} printable characters, got {codec.shown(name)}")
-    return tuple(names)
+    return tuple(str(name) for name in names)

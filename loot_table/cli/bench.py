@@ -1,0 +1,99 @@
+"""`loot bench`: measurements, each with a peer or a baseline in the same run."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+from loot_table.bench import playouts as measured
+from loot_table.engine.build import is_compiled
+
+bench = typer.Typer(no_args_is_help=True, help="Measure speed against peers and baselines.")
+
+HEADINGS = ("from\nPython", "inside,\nlisting", "inside,\nsampling", "interpreted,\nlisting", "interpreted,\nsampling")
+AGAINST_OPEN_SPIEL = (
+    ("listed", "listed", 2, "listing / OpenSpiel's C++ loop"),
+    ("sampled", "listed", 4, "sampling / OpenSpiel's C++ loop"),
+    ("python", "python", 1.3, "from Python / OpenSpiel from Python"),
+)
+LIMITS = (
+    "What limits it: driven from Python, the interpreter's own loop and a Python call for each question. With the loop "
+    "inside and listing, building the list of actions and, in Crates vs Barrels, looking every move up among the "
+    "positions that have been (no repeats). Sampling draws until a move is legal and does neither; what is left are "
+    "virtual calls for each step."
+)
+
+
+@bench.callback()
+def about() -> None:
+    """Measure speed against peers and baselines."""
+
+
+@bench.command()
+def playouts(
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.05, max=60)] = 1.0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """Random playouts per second, every game, compiled and interpreted, and connect four against OpenSpiel."""
+    console = Console(highlight=False)
+    if not is_compiled():
+        console.print("This build is interpreted: the figures show no compiled code.")
+    own = measured.own_rates(seconds)
+    plain = measured.interpreted_rates(seconds) if is_compiled() else own
+    peer = measured.open_spiel_rates(seconds)
+    ratios = ratios_of(own, plain, peer)
+    console.print(rates_table(own, plain))
+    console.print(ratios_table(ratios))
+    if peer is None:
+        console.print("OpenSpiel is not installed (`make bench` installs it): no peer was measured.")
+    console.print(LIMITS)
+    if json_file is not None:
+        told = {"compiled": is_compiled(), "own": own, "interpreted": plain, "open_spiel": peer, "ratios": ratios}
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def rates_table(own: dict[str, dict[str, float]], plain: dict[str, dict[str, float]]) -> Table:
+    table = Table(title="Random playouts, steps a second", title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right")
+    for name, rates in own.items():
+        figures = [rates["python"], rates["listed"], rates["sampled"], plain[name]["listed"], plain[name]["sampled"]]
+        table.add_row(name, *[thousands(figure) for figure in figures])
+    return table
+
+
+def thousands(figure: float) -> str:
+    return f"{figure / 1e6:.2f}M" if figure >= 1e6 else f"{figure / 1e3:.1f}k"
+
+
+def ratios_of(own: Any, plain: Any, peer: dict[str, float] | None) -> list[dict[str, Any]]:
+    """Each ratio with what it must be at least."""
+    found: list[dict[str, Any]] = []
+    if peer is not None:
+        four = own[measured.CONNECT_FOUR]
+        for way, baseline, wanted, what in AGAINST_OPEN_SPIEL:
+            found.append({"what": f"connect four, {what}", "ratio": four[way] / peer[baseline], "wanted": wanted})
+    for name in own:
+        if name != measured.CONNECT_FOUR:
+            for way in ("listed", "sampled"):
+                ratio = own[name][way] / plain[name][way]
+                least = 10 if name.startswith("crates_barrels") else None
+                found.append({"what": f"{name}, {way}, compiled / interpreted", "ratio": ratio, "wanted": least})
+    return found
+
+
+def ratios_table(ratios: list[dict[str, Any]]) -> Table:
+    table = Table("", title="Ratios in the same run", title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("is", justify="right")
+    table.add_column("wanted", justify="right")
+    for row in ratios:
+        wanted = "" if row["wanted"] is None else f"{row['wanted']}x"
+        table.add_row(row["what"], f"{row['ratio']:.1f}x", wanted)
+    return table

@@ -1,0 +1,45 @@
+"""Record files on disk: read with clear errors, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from loot_table.engine.errors import BadInput, BadRecord
+from loot_table.engine.match import MOST_RECORD_BYTES, Match, read_record
+from loot_table.engine.random import Random
+from loot_table.games import load
+
+
+def read_match(path: Path, nature: Random | None = None) -> Match:
+    """The match in a record file."""
+    try:
+        if path.stat().st_size > MOST_RECORD_BYTES:
+            raise BadRecord(f"{path} is too large to be a record")
+        text = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+    try:
+        saved = read_record(text)
+        return Match.from_json(saved, load(saved["game"]), nature)
+    except BadInput as error:
+        raise BadRecord(f"{path}: {error}") from None
+
+
+def write_match(match: Match, path: Path) -> None:
+    """Writes beside the file first, so that a full disk or a lost power never leaves half a record."""
+    if path.exists() and not path.is_file():
+        raise BadInput(f"{path} is {'a folder' if path.is_dir() else 'not a file'}; say which file to write")
+    scratch = ""
+    try:
+        handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(match.save())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(scratch).replace(path)
+    except OSError as error:
+        if scratch:
+            Path(scratch).unlink(missing_ok=True)
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,255 @@
+"""The command `loot`, used as a person would use it: words in, a screen out."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from loot_table.games import slugs
+
+
+def loot(
+    *words: str, typed: str = "", folder: Path | None = None, width: int = 80, is_full: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Runs `loot` in a folder, on a full disk if wished, and types lines into it."""
+    environment = {**os.environ, "COLUMNS": str(width), "LINES": "24"}
+    command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]
+    if environment.get("PYTHONPATH"):
+        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
+    return subprocess.run(
+        command,
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=folder,
+        timeout=120,
+        check=False,
+        preexec_fn=no_more_space if is_full else None,
+    )
+
+
+def no_more_space() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def play(typed: str, *words: str, folder: Path | None = None) -> str:
+    done = loot("play", "crates_barrels", "--seed", "5", *words, typed=typed, folder=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_games_are_listed_with_their_options() -> None:
+    listed = loot("games").stdout
+    assert all(slug in listed for slug in slugs())
+    options = loot("games", "crates_barrels").stdout
+    assert "turn_limit" in options
+    assert "20 to 2000" in options
+    assert "CB-HSE-6" in options
+
+
+def test_the_version_says_how_it_was_built() -> None:
+    told = loot("--version").stdout
+    assert "loot-table 0." in told
+    assert ("compiled," in told) != ("interpreted" in told)
+
+
+def test_a_turn_by_notation_and_one_by_number(tmp_path: Path) -> None:
+    screen = play("e2-e4\n1\nlog\nquit\n", folder=tmp_path)
+    assert "1. Crates e2-e4" in screen
+    assert "2. Barrels" in screen
+    assert "3. Crates c2-" in screen
+
+
+def test_everything_fits_80_columns_and_needs_no_colour(tmp_path: Path) -> None:
+    screen = play("?\nwhy e2-e9\n? CB-MOV-3\ne2-e4\nquit\n", folder=tmp_path)
+    assert max(len(line) for line in screen.splitlines()) <= 80
+    assert "\x1b" not in screen
+    for mark in (" c ", " b ", " R ", " O ", " * "):
+        assert mark in screen
+
+
+def test_help_lists_what_is_legal_by_number(tmp_path: Path) -> None:
+    screen = play("?\nquit\n", folder=tmp_path)
+    assert "46  g2-i4" in screen
+    assert "CB-TRN-1" in screen
+
+
+def test_why_answers_with_the_refusal_and_its_rule(tmp_path: Path) -> None:
+    screen = play("why e8xe9\nwhy e2-e4\nwhy\nwhy nonsense\nquit\n", folder=tmp_path)
+    assert "You have no pawn on e8." in screen
+    assert "CB-TRN-1: Players alternate." in screen
+    assert "e2-e4 is legal." in screen
+    assert "say which action" in screen
+    assert '"nonsense" is not a turn' in screen
+
+
+def test_an_illegal_turn_is_refused_and_the_game_goes_on(tmp_path: Path) -> None:
+    screen = play("c2-e2\npass\n999\n0\nhello\ne2-e4\nquit\n", folder=tmp_path)
+    for words in (
+        "Your own pawn stands on e2.",
+        "CB-MOV-4",
+        "CB-TRN-2",
+        "there are 46 actions",
+        "is not a turn",
+        "1. Crates e2-e4",
+    ):
+        assert words in screen
+
+
+def test_undo_takes_back_the_bots_answer_too(tmp_path: Path) -> None:
+    screen = play("undo\ne2-e4\nundo\nlog\nd2-d3\nquit\n", folder=tmp_path)
+    assert "You have not acted yet" in screen
+    assert "Taken back." in screen
+    assert screen.count("turn 1 of 400") == 2
+    assert "1. Crates d2-d3" in screen
+
+
+def test_a_saved_match_goes_on_and_replays(tmp_path: Path) -> None:
+    screen = play("e2-e4\nsave game.json\nquit\n", folder=tmp_path)
+    assert "Saved: game.json" in screen
+    assert "kept" not in screen
+    again = loot("play", "--load", "game.json", typed="log\nquit\n", folder=tmp_path)
+    assert "1. Crates e2-e4" in again.stdout
+    replay = loot("replay", "game.json", typed="\n\nb\n99\nwhat\ne\n0\nq\n", folder=tmp_path)
+    assert replay.returncode == 0
+    for words in ("0 of 2", "1 of 2", "2 of 2", "The record has 2 entries", "b: back"):
+        assert words in replay.stdout
+    assert "1. Crates e2-e4" in loot("replay", "--print", "game.json", folder=tmp_path).stdout
+
+
+def test_leaving_without_saving_loses_nothing(tmp_path: Path) -> None:
+    screen = play("e2-e4\n", folder=tmp_path)  # the connection drops
+    assert "The match is kept: loot play --load crates_barrels-1.loot.json" in screen
+    screen = play("e2-e4\nquit\n", folder=tmp_path)
+    assert "crates_barrels-2.loot.json" in screen
+    again = loot("play", "--load", "crates_barrels-1.loot.json", typed="quit\n", folder=tmp_path)
+    assert again.returncode == 0
+    assert "turn 3 of 400" in again.stdout
+
+
+def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    screen = play("e2-e4\nsave /nowhere/at/all.json\nsave .\nsave ok.json\nquit\n", folder=tmp_path)
+    assert "cannot be written: No such file or directory" in screen
+    assert "is a folder" in screen
+    assert "Saved: ok.json" in screen
+    assert [path.name for path in tmp_path.iterdir()] == ["ok.json"]
+
+
+def test_a_full_disk_is_said_and_the_match_lives_on(tmp_path: Path) -> None:
+    typed = "e2-e4\nsave game.json\nsave /dev/null\nlog\nquit\n"
+    done = loot("play", "crates_barrels", "--seed", "5", typed=typed, folder=tmp_path, is_full=True)
+    assert done.returncode == 0
+    assert "game.json cannot be written: File too large" in done.stdout
+    assert "/dev/null is not a file" in done.stdout
+    assert "1. Crates e2-e4" in done.stdout
+    assert "The match could not be kept" in done.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_two_people_on_one_screen_and_resigning(tmp_path: Path) -> None:
+    names = ("--seat", "human", "--seat", "human", "--name", "Ana", "--name", "Ben")
+    screen = play("e2-e4\ne8-e7\nresign\n", *names, folder=tmp_path)
+    assert "Ana>" in screen
+    assert "Ben>" in screen
+    assert "Ben wins (resignation)." in screen
+
+
+def test_a_curtain_falls_between_people_who_hide_cards(tmp_path: Path) -> None:
+    """Nobody reads another's cards: what one sees is wiped away before the next one looks."""
+    seats = ("--seat", "human", "--seat", "human", "--name", "Ana", "--name", "Ben", "--seed", "4")
+    done = loot("play", "loot_n_run", *seats, typed="1\n\n\n1\n\n\nquit\n", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    screens = done.stdout.split("\n" * 40)
+    assert len(screens) == 3
+    assert ["your rooms" in screen for screen in screens] == [True, True, True]
+    faces = [re.findall(r"^   ([GYR]\d\d) ", screen, re.MULTILINE) for screen in screens]
+    ana, ben = faces[0][0], faces[1][0]
+    assert ana not in screens[1]
+    assert ben not in screens[0] + screens[2]
+    assert "Hand over to Ben" in screens[1]
+    assert "Hand over to Ana" in screens[2]
+
+
+def test_a_whole_game_against_a_bot_ends_with_the_result(tmp_path: Path) -> None:
+    position = ("--position", "9/9/9/9/9/9/4C4/9/b8 c 10")
+    screen = play("$e3-e1#\n", *position, folder=tmp_path)
+    assert "Crates wins (loot)." in screen
+    assert not list(tmp_path.iterdir())
+
+
+def test_watching_bots_and_saving_their_game(tmp_path: Path) -> None:
+    seats = ("--seat", "greedy", "--seat", "random", "--seed", "3", "--delay", "0")
+    done = loot("watch", "crates_barrels", *seats, "--save", "bots.json", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Crates wins" in done.stdout
+    brief = loot("watch", "crates_barrels", *seats, "--brief", folder=tmp_path)
+    assert brief.stdout.count("┌") == 1
+    assert "Crates wins" in loot("replay", "--print", "bots.json", folder=tmp_path).stdout
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    one, other = (loot("watch", "crates_barrels", "--seed", "9", "--brief").stdout for _ in range(2))
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("play", "chess"), 'no game is called "chess"; there are'),
+        (("play",), "which game?"),
+        (
+            ("play", "crates_barrels", "--seat", "dragon"),
+            '"dragon" cannot sit down; a seat is one of human, random, greedy',
+        ),
+        (("play", "crates_barrels", "--players", "3"), "is for 2 players, got 3"),
+        (("play", "crates_barrels", *["--seat", "human"] * 3), "is for 2 players, got 3"),
+        (("play", "crates_barrels", "--option", "turn_limit=5"), "turn_limit must be 20 to 2000, got 5"),
+        (("play", "crates_barrels", "--option", "speed=5"), 'no option is called "speed"'),
+        (("play", "crates_barrels", "--option", "speed"), "name=value"),
+        (("play", "crates_barrels", "--position", "x"), "a position is ranks"),
+        (("play", "crates_barrels", "--name", ""), "printable"),
+        (("play", "crates_barrels", "--components", "none.toml"), "none.toml cannot be read"),
+        (("play", "--load", "none.json"), "none.json cannot be read: No such file"),
+        (("play", "crates_barrels", "--load", "none.json"), "only --seat and --seed"),
+        (("replay", "none.json"), "cannot be read"),
+        (("watch", "crates_barrels", "--seat", "human"), "only bots play here"),
+        (("rules", "crates_barrels", "CB-99"), 'no rule "CB-99"'),
+    ],
+)
+def test_bad_input_gets_a_clear_error(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    done = loot(*words, folder=tmp_path, width=300)
+    assert done.returncode == 2
+    assert reason in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not json", '{"format":"loot-table-record/1","game":"chess"}', "[" * 5000])
+def test_broken_files_get_a_clear_error(text: str, tmp_path: Path) -> None:
+    (tmp_path / "broken.json").write_text(text)
+    for command in (("replay", "broken.json"), ("play", "--load", "broken.json")):
+        done = loot(*command, folder=tmp_path, width=300)
+        assert done.returncode == 2
+        assert "loot: broken.json: " in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_rules_can_be_read_by_number() -> None:
+    assert loot("rules", "crates_barrels", "cb-mov-3").stdout.startswith("CB-MOV-3: No pawn")
+    assert "**CB-WIN-1**" in loot("rules", "crates_barrels").stdout
+
+
+def test_other_components_can_be_played(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "loot_table/games/crates_barrels/components.toml").read_text()
+    (tmp_path / "mine.toml").write_text(text.replace('respawn = ["a5", "e5", "i5"]', 'respawn = ["b5", "e5", "h5"]'))
+    screen = play("quit\n", "--components", "mine.toml", folder=tmp_path)
+    assert "5 │ .  *  .  .  *  .  .  *  . │" in screen
+    (tmp_path / "bad.toml").write_text(text.replace("pawns = 5", "pawns = 9"))
+    done = loot("play", "crates_barrels", "--components", "bad.toml", folder=tmp_path, width=300)
+    assert "pawns must be 1 to 5, got 9 (CB-COM-1)" in done.stderr
