@@ -30,7 +30,7 @@ from loot_table.games.loot_fiend.stack import set_up_stack
 from loot_table.games.loot_fiend.table import ARMED, NONE, OFF, ON, Box, Options, Table, blank
 from loot_table.games.loot_fiend.words import cell_name, not_now, spot_label
 
-SEAT_NAMES: Final = ("Red", "Blue", "Yellow", "Green")
+SEAT_NAMES: Final = ("Ash", "Briar", "Cole", "Dara")
 
 
 # ---------------------------------------------------------------- set-up

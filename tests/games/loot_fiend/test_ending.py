@@ -39,7 +39,7 @@ def test_the_third_store_ends_the_game_without_business() -> None:
     """LF-70, LF-71, LF-R19: the single player with most points is the loot fiend."""
     here = third_store(packs=[BOOT, RING]).expect(phase="over", winners=[0])
     assert here.match.result() == {"winner": 0, "reason": "final store", "standings": [1.0, 0.0]}
-    assert here.told()[-1] == "Red 3, Blue 1: Red is the loot fiend"
+    assert here.told()[-1] == "Ash 3, Briar 1: Ash is the loot fiend"
 
 
 def test_a_tie_goes_on_to_a_fourth_store_with_everybody() -> None:

@@ -26,9 +26,10 @@ def read(position: Any, players: int = 2) -> Any:
 def test_every_step_of_a_random_game_reads_back(players: int) -> None:
     """Every phase, decisions and chances alike, with the same view and the same answers."""
     phases = set()
-    for seed, chosen in enumerate([{}, {"loot_choice": "random"}, {"loot_draw": "choose", "overpay": "any"}]):
+    variants: list[dict[str, object]] = [{}, {"loot_choice": "random"}, {"loot_draw": "choose", "overpay": "any"}]
+    for seed, chosen in enumerate(variants):
         rng = Random(seed)
-        options = read_options(GAME.options, {**chosen, "stalemate_rounds": 1})
+        options: Any = read_options(GAME.options, {**chosen, "stalemate_rounds": 1})
         state = GAME.new(players, options, KIT)
         while state.agenda:
             written = codec.loads(codec.dumps(GAME.write_position(state)), 2**20)
@@ -128,7 +129,7 @@ WRONG: list[tuple[Any, str]] = [
     ({"phase": "store", "last_finder": 0}, "stands on the store"),
 ]
 STORE: dict[str, Any] = {"tiles": [["store", 0, 0, -1], ["cross", 0, 0, -2]], "last_finder": 0}
-AT_STORE = [
+AT_STORE: list[tuple[dict[str, Any], str]] = [
     ({"phase": "route", "chars": [[0, -1], [0, -1]]}, "nobody is left"),
     ({"phase": "route", "chars": [[0, -1], [0, 0]]}, "only one way"),
     ({"phase": "trip", "chars": [[0, -1], [0, 0]]}, "shortest way"),
