@@ -101,7 +101,7 @@ class Tables:
         codec.check_plain(wish.options)
         codec.check_plain(wish.components)
         read(game.options, wish.options)
-        game.read_components(wish.components)
+        game.components(wish.components)
         places, tokens = placed(wish, game.seat_colours)
         return await self.create_with(wish, places, min(tokens), None), tokens
 
