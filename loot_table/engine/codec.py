@@ -15,6 +15,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -46,6 +47,14 @@ def travelling(cls: Any) -> list[Field[Any]]:
     return [field for field in fields(cls) if field.init and not field.metadata.get("stays")]
 
 
+@cache
+def layout(cls: Any) -> tuple[str, list[tuple[str, str]]]:
+    """A class's type word, and each key of its JSON with the attribute it holds."""
+    word: str = tag(cls)
+    assert is_dataclass(cls), f"{word} does not travel"
+    return word, [(key(field), field.name) for field in travelling(cls)]
+
+
 def encode(thing: Any) -> Any:
     """Plain JSON data for a dataclass, a tuple of them, or anything plain already."""
     if thing is None or type(thing) in (bool, str):
@@ -60,10 +69,11 @@ def encode(thing: Any) -> Any:
         return [encode(item) for item in thing]
     if isinstance(thing, Mapping):
         return {name: encode(item) for name, item in thing.items()}
-    assert is_dataclass(thing), f"{type(thing).__name__} does not travel"
-    plain = {"type": tag(type(thing))}
-    for field in travelling(thing):
-        plain[key(field)] = encode(getattr(thing, field.name))
+    kind: Any = type(thing)
+    word, names = layout(kind)
+    plain: dict[str, Any] = {"type": word}
+    for name, attribute in names:
+        plain[name] = encode(getattr(thing, attribute))
     return plain
 
 

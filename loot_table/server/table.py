@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from loot_table import games
@@ -28,6 +29,11 @@ class TableLock(asyncio.Lock):
         if self.is_lost:
             self.release()
             raise Unavailable("the table cannot be read now; try again")
+
+
+@cache
+def usual_options(options: type) -> dict[str, Any]:
+    return as_dict(read(options, {}))
 
 
 @dataclass
@@ -299,7 +305,7 @@ class LiveTable:
 
     def card(self) -> dict[str, Any]:
         """What everybody may know about the table."""
-        defaults = as_dict(read(self.game.options, {}))
+        defaults = usual_options(self.game.options)
         in_force = {**defaults, **self.options}
         now = time.monotonic()
         clock = self.clock
