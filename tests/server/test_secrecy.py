@@ -44,11 +44,11 @@ def leaky_news(patch: pytest.MonkeyPatch) -> None:
 
 
 def leaky_why(patch: pytest.MonkeyPatch) -> None:
-    """Whoever asks is told whether the whole table would allow it."""
+    """Whoever asks is told something about the whole table."""
     patch.setattr(
         sockets,
         "told",
-        lambda table, _seat, _question: {"size": len(codec.dumps(codec.encode(table.match.state.view(REFEREE))))},
+        lambda table, _seat, _question: {"sum": sum(codec.dumps(codec.encode(table.match.state.view(REFEREE)))) % 997},
     )
 
 
