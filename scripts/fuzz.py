@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import importlib.util
+import runpy
 import sys
 import time
 from collections.abc import Callable
@@ -251,17 +252,20 @@ def run(seconds: float, seed: int, names: list[str]) -> int:
 def run_atheris(seconds: float, name: str) -> None:
     import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore]
 
-    set_up_logs("error")
-    atheris.instrument_all()
-    rng, pool = Random(1), seeds()
+    for loaded in [module for module in sys.modules if module.split(".")[0] in ("loot_table", "prometheus_client")]:
+        del sys.modules[loaded]
+    with atheris.instrument_imports(include=["loot_table"]):  # everything again, so that coverage is seen
+        targets = runpy.run_path(__file__, run_name="fuzz")
+    targets["set_up_logs"]("error")
+    pool = seeds()
 
     def one(text: bytes) -> None:
-        feed(TARGETS[name], text)
+        targets["feed"](targets["TARGETS"][name], text)
 
     def mutate(text: bytes, most: int, seed: int) -> bytes:
-        if seed % 2:
-            return bytes(atheris.Mutate(text, most))
-        return mutated([*pool, text], Random(seed + rng.below(2)))[:most]
+        if seed % 2 and text:
+            return bytes(atheris.Mutate(text, most)) or b"0"
+        return mutated([*pool, text], Random(seed))[:most] or b"0"
 
     atheris.Setup([sys.argv[0], f"-max_total_time={int(seconds)}", "-max_len=9000"], one, custom_mutator=mutate)
     atheris.Fuzz()
