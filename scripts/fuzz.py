@@ -257,7 +257,7 @@ def run_atheris(seconds: float, name: str) -> None:
     with atheris.instrument_imports(include=["loot_table"]):  # everything again, so that coverage is seen
         targets = runpy.run_path(__file__, run_name="fuzz")
     targets["set_up_logs"]("error")
-    pool = seeds()
+    pool = targets["seeds"]()
 
     def one(text: bytes) -> None:
         targets["feed"](targets["TARGETS"][name], text)
