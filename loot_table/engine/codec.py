@@ -16,6 +16,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -47,6 +48,15 @@ def travelling(cls: Any) -> list[Field[Any]]:
     return [field for field in fields(cls) if field.init and not field.metadata.get("stays")]
 
 
+@cache
+def layout(cls: Any) -> tuple[str, list[tuple[str, str, Any]]]:
+    """A class's type word, and each key of its JSON with the attribute it holds and the default that may stay away."""
+    word: str = tag(cls)
+    assert is_dataclass(cls), f"{word} does not travel"
+    optional = [field.default if field.metadata.get("optional") else MISSING for field in travelling(cls)]
+    return word, [(key(field), field.name, default) for field, default in zip(travelling(cls), optional, strict=True)]
+
+
 def encode(thing: Any) -> Any:
     """Plain JSON data for a dataclass, a tuple of them, or anything plain already."""
     if thing is None or type(thing) in (bool, str):
@@ -61,12 +71,13 @@ def encode(thing: Any) -> Any:
         return [encode(item) for item in thing]
     if isinstance(thing, Mapping):
         return {name: encode(item) for name, item in thing.items()}
-    assert is_dataclass(thing), f"{type(thing).__name__} does not travel"
-    plain = {"type": tag(type(thing))}
-    for field in travelling(thing):
-        value = getattr(thing, field.name)
-        if not field.metadata.get("optional") or value != field.default:
-            plain[key(field)] = encode(value)
+    kind: Any = type(thing)
+    word, names = layout(kind)
+    plain: dict[str, Any] = {"type": word}
+    for name, attribute, default in names:
+        value = getattr(thing, attribute)
+        if default is MISSING or value != default:
+            plain[name] = encode(value)
     return plain
 
 
