@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 import sqlite3
 import time
@@ -22,6 +23,7 @@ from loot_table.server.table import LiveTable
 
 BACK_SECONDS = 30.0  # to be back after a restart, at most
 MOST_PLAY = 0.4  # seconds of play before the next kill
+WORKING = 0.004  # seconds in which the server is at work on a command
 EARLY = 0.15  # how often the next kill comes before everybody is back
 MOST_NEW_TABLES = 500
 
@@ -67,6 +69,7 @@ class World:
         self.playing: dict[int, list[Stubborn]] = {}
         self.tasks: list[asyncio.Task[None]] = []
         self.is_closing = False
+        self.sent = asyncio.Event()  # somebody has sent a command
         self.in_flight: set[tuple[str, str]] = set()  # table and command
 
     async def keep_busy(self, slot: int) -> None:
@@ -82,7 +85,9 @@ class World:
                 await asyncio.sleep(0.02)  # it was killed meanwhile; this table is left alone
                 continue
             if not self.is_closing:
-                await self.play(slot, [Stubborn(chair, random.Random(self.rng.getrandbits(64))) for chair in chairs])
+                await self.play(
+                    slot, [Stubborn(chair, random.Random(self.rng.getrandbits(64)), self.sent) for chair in chairs]
+                )
             if self.is_closing:
                 return
 
@@ -147,6 +152,7 @@ async def run(kills: int, tables: int, seed: int, folder: Path, tell: Callable[[
         code = await asyncio.to_thread(server.stop)
     if code:
         report.complaints.append(f"the server ended with code {code} when asked to stop")
+    report.complaints += server.errors()
     compare(folder / "chaos.db", world, report)
     report.seconds = time.monotonic() - began
     return report
@@ -156,7 +162,7 @@ async def kill_often(world: World, report: Report, tell: Callable[[str], None]) 
     while not world.playing:
         await asyncio.sleep(0.01)
     for number in range(1, report.kills + 1):
-        await asyncio.sleep(world.rng.uniform(0.02, MOST_PLAY))
+        await moment(world)
         world.server.kill()
         waiting = [client for client in world.clients if client.pending is not None]
         world.in_flight |= {(client.chair.table, str((client.pending or {})["id"])) for client in waiting}
@@ -168,6 +174,17 @@ async def kill_often(world: World, report: Report, tell: Callable[[str], None]) 
         if number % 20 == 0:
             tell(f"{number} kills, {sum(len(client.notes.accepted) for client in world.clients)} acknowledgements")
     await asyncio.sleep(MOST_PLAY)
+
+
+async def moment(world: World) -> None:
+    """Any moment of play; every other time one at which the server has just been sent a command."""
+    await asyncio.sleep(world.rng.uniform(0.02, MOST_PLAY))
+    if world.rng.random() < 0.5:
+        world.sent.clear()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await world.sent.wait()
+        await asyncio.sleep(world.rng.uniform(0, WORKING))
 
 
 # ---------------------------------------------------------------- comparing
@@ -201,7 +218,7 @@ def compare_table(log: sqlite3.Connection, id: str, here: list[Stubborn], world:
         codec.loads(bytes(body), 2**20) for (body,) in log.execute("SELECT body FROM chats WHERE table_id = ?", (id,))
     ]
     for client in here:
-        compare_client(client, written, Counter(chat["text"] for chat in said), report)
+        compare_client(client, written, Counter(chat["said"]["text"] for chat in said), report)
         report.not_back += client.newest != table.version
         report.written_in_flight += sum(
             (id, command) in world.in_flight and f"{client.chair.seat}:{command}" in written

@@ -47,9 +47,10 @@ class Notes:
 
 
 class Stubborn:
-    def __init__(self, chair: Chair, rng: random.Random) -> None:
+    def __init__(self, chair: Chair, rng: random.Random, sent: asyncio.Event) -> None:
         self.chair = chair
         self.rng = rng
+        self.sent = sent  # to be set whenever a command is sent
         self.notes = Notes()
         self.pending: dict[str, Any] | None = None
         self.frame: dict[str, Any] | None = None
@@ -140,6 +141,7 @@ class Stubborn:
         self.notes.sent.add(id)
         for _ in range(1 + (self.rng.random() < TWICE)):
             await socket.send(json.dumps(self.pending))
+        self.sent.set()
 
     def wish(self) -> dict[str, Any] | None:
         assert self.frame is not None

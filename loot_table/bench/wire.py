@@ -34,6 +34,7 @@ class ServerProcess:
     def __init__(self, database: str | Path, options: Sequence[str] = ("--no-limits", "--pace", "0")) -> None:
         self.database = str(database)
         self.options = tuple(options)
+        self.log = Path(self.database + ".log")  # what it writes to its standard error
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -45,7 +46,8 @@ class ServerProcess:
     def start(self) -> None:
         """Returns when it answers."""
         command = [sys.executable, "-c", LAUNCH, "serve", "--port", str(self.port), "--database", self.database]
-        self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.DEVNULL)  # noqa: S603
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.DEVNULL, stderr=log)  # noqa: S603
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:
@@ -68,6 +70,11 @@ class ServerProcess:
         self.running.send_signal(signal.SIGTERM)
         return self.running.wait(STOP_SECONDS)
 
+    def errors(self) -> list[str]:
+        """What it logged as an error, and exceptions nobody caught."""
+        lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        return [line for line in lines if '"level": "error"' in line or line.startswith("Traceback")]
+
     def __enter__(self) -> ServerProcess:
         self.start()
         return self
@@ -81,11 +88,11 @@ class Unwanted(RuntimeError):
     """An answer that is not what was asked for."""
 
 
-def request(port: int, method: str, path: str, body: Any = None, token: str = "none") -> Any:
-    """One HTTP request; the JSON of its answer."""
+def request(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+    """One HTTP request; the JSON of its answer. Without a token of its own a program says so."""
     connection = http.client.HTTPConnection(HOST, port, timeout=30)
     try:
-        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        headers = {"Authorization": f"Bearer {token or 'none'}", "Content-Type": "application/json"}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
         text = answer.read()

@@ -25,6 +25,7 @@ SUBPROTOCOL = "loot.1"
 MOST_WAITING = 256  # messages; a client that is slower than that must come back
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
+CLOSED_RESTART = 1012
 Cache = dict[tuple[Seat, str, int, Seat | None], bytes]
 
 
@@ -37,6 +38,8 @@ class Session:
         self.since = since  # the version whose news this screen has
         self.unlocked: Seat | None = None
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.code = CLOSED_SLOW  # what the socket is closed with when nothing more waits
+        self.gone = asyncio.Event()
 
     # ---- out
 
@@ -68,6 +71,14 @@ class Session:
     def send(self, message: dict[str, Any]) -> None:
         self.put(codec.dumps(message))
 
+    def leave(self, text: str) -> None:
+        """A last word after all that waits."""
+        self.code = CLOSED_RESTART
+        self.send({"type": "bye", "text": text})
+        self.table.sessions.discard(self)
+        if not self.waiting.full():
+            self.waiting.put_nowait(None)
+
     def put(self, text: bytes) -> None:
         try:
             self.waiting.put_nowait(text)
@@ -79,9 +90,12 @@ class Session:
 
     async def pump(self) -> None:
         """Send what waits, in order, until the socket closes."""
-        while (text := await self.waiting.get()) is not None:
-            await self.socket.send_text(text.decode())
-        await self.socket.close(CLOSED_SLOW)
+        try:
+            while (text := await self.waiting.get()) is not None:
+                await self.socket.send_text(text.decode())
+            await self.socket.close(self.code)
+        finally:
+            self.gone.set()
 
 
 async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any) -> None:
@@ -93,8 +107,8 @@ async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any)
         async with table.lock:
             table.sessions.add(session)
             session.send_frame(table)
-            for said in await tables.store.chats(table.id, MOST_CHATS):
-                session.put(said)
+            for kept in await tables.store.chats(table.id, MOST_CHATS):
+                session.send(codec.loads(kept)["said"])
             if session.seats:
                 tables.show(table)  # others see that somebody came
         while True:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import time
 from typing import Any
@@ -26,6 +27,7 @@ from loot_table.server.table import Happening, LiveTable, Place
 log = structlog.get_logger()
 MOST_AWAKE = 2000
 MOST_CHATS = 50
+GOODBYE_SECONDS = 3.0
 Answer = dict[str, Any]
 
 
@@ -38,6 +40,7 @@ class Tables:
         self.codes: set[str] = set()
         self.lobby_listeners: set[asyncio.Event] = set()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.is_closing = False
         self.thinking: set[str] = set()  # tables for which a bot is at work
         self.timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -69,7 +72,9 @@ class Tables:
         table = LiveTable(id)
         for body, command in events:
             table.fold(codec.loads(body, 2**24), command)
-        table.chats = len(await self.store.chats(id, 10**6))
+        for kept in map(codec.loads, await self.store.chats(id, 10**6)):
+            table.chats += 1
+            table.answered[kept["command"]] = kept["version"]
         return table
 
     def put_to_sleep(self) -> None:
@@ -148,6 +153,8 @@ class Tables:
     async def command(self, table: LiveTable, command: m.Command, form: str = "scene") -> Answer:
         """Answer a command of a seat that the caller has proved to hold."""
         async with table.lock:
+            if self.is_closing:
+                raise Unavailable("the server stops now; send this again when it is back")
             answer = await self.answer(table, command, form)
         COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
         return {"type": "answer", "id": command.id, **answer}
@@ -161,7 +168,7 @@ class Tables:
             return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
         try:
             if isinstance(command.do, m.Chat):
-                return await self.chat(table, command.seat, command.do.text)
+                return await self.chat(table, command.seat, command.do.text, key)
             if isinstance(command.do, m.Rematch):
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
@@ -240,7 +247,7 @@ class Tables:
     async def let_bots_play(self, table: LiveTable) -> None:
         """Until a person is to act. A bot gets the view of its seat, as JSON."""
         try:
-            while (seat := table.bot_to_act()) is not None:
+            while (seat := table.bot_to_act()) is not None and not self.is_closing:
                 async with table.lock:
                     if table.bot_to_act() != seat:
                         continue
@@ -268,7 +275,7 @@ class Tables:
 
     # ---- chat, rematch, lobby
 
-    async def chat(self, table: LiveTable, seat: Seat, text: str) -> Answer:
+    async def chat(self, table: LiveTable, seat: Seat, text: str, key: str) -> Answer:
         if seat in table.muted:
             raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
         clean = "".join(letter for letter in text if letter.isprintable()).strip()
@@ -284,9 +291,12 @@ class Tables:
             "at": int(time.time()),
         }
         try:
-            await self.store.chat(table.id, table.chats, codec.dumps(said))
+            kept = codec.dumps({"said": said, "command": key, "version": table.version})
+            await self.store.chat(table.id, table.chats, kept)
         except (OSError, sqlite3.Error, Conflict):
+            table.chats -= 1
             raise Unavailable("this could not be written down; try again") from None
+        table.answered[key] = table.version
         for session in list(table.sessions):
             session.send(said)
         return {"result": "accepted", "version": table.version}
@@ -338,16 +348,25 @@ class Tables:
                 "this table is not for watching" + (" before the end" if table.spectators == "after" else "")
             )
 
+    async def say_goodbye(self) -> None:
+        """What was begun is answered, nothing new is begun, and everybody is told."""
+        self.is_closing = True
+        leaving = []
+        for table in list(self.awake.values()):
+            async with table.lock:
+                for session in list(table.sessions):
+                    session.leave("The server stops now. Nothing is lost.")
+                    leaving.append(session.gone.wait())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await asyncio.gather(*leaving)
+
     async def close(self) -> None:
         for timer in self.timers.values():
             timer.cancel()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        for table in self.awake.values():
-            async with table.lock:
-                for session in list(table.sessions):
-                    session.send({"type": "bye", "text": "The server stops now. Nothing is lost."})
         self.brains.close()
 
 
