@@ -6,6 +6,7 @@ server but the machine."""
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 import sys
@@ -141,6 +142,8 @@ async def load(port: int, tables: int, warm_up: float, seconds: float, interval:
             await table.open()
 
     await asyncio.gather(*[open_one(table) for table in all_tables])
+    gc.collect()
+    gc.disable()  # what this process does for itself is not the server's answer
     loop = asyncio.get_running_loop()
     until = loop.time() + warm_up + seconds
     movers = [

@@ -51,7 +51,8 @@ class ServerProcess:
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:
-                raise RuntimeError(f"the server ended by itself with code {self.process.returncode}")
+                last = self.log.read_text(encoding="utf-8", errors="replace")[-1000:]
+                raise RuntimeError(f"the server ended by itself with code {self.process.returncode}: {last}")
             try:
                 request(self.port, "GET", "/healthz")
                 return

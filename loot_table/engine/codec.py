@@ -60,11 +60,23 @@ def encode(thing: Any) -> Any:
         return [encode(item) for item in thing]
     if isinstance(thing, Mapping):
         return {name: encode(item) for name, item in thing.items()}
-    assert is_dataclass(thing), f"{type(thing).__name__} does not travel"
-    plain = {"type": tag(type(thing))}
-    for field in travelling(thing):
-        plain[key(field)] = encode(getattr(thing, field.name))
+    word, names = wire_form(type(thing))
+    plain = {"type": word}
+    for name, attribute in names:
+        plain[name] = encode(getattr(thing, attribute))
     return plain
+
+
+FORMS: dict[type, tuple[str, list[tuple[str, str]]]] = {}
+
+
+def wire_form(cls: type) -> tuple[str, list[tuple[str, str]]]:
+    """The type word of a dataclass, and each field's name on the wire with its name here."""
+    form = FORMS.get(cls)
+    if form is None:
+        assert is_dataclass(cls), f"{cls.__name__} does not travel"
+        form = FORMS[cls] = (tag(cls), [(key(field), field.name) for field in travelling(cls)])
+    return form
 
 
 def dumps(plain: Any) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+from functools import cache
 from types import ModuleType
 
 from loot_table.engine.errors import UnknownGame
@@ -31,7 +32,12 @@ def all_games() -> list[Game]:
 
 
 def has_part(game: Game, name: str) -> bool:
-    return importlib.util.find_spec(f"{__name__}.{game.slug}.{name}") is not None
+    return has_module(f"{__name__}.{game.slug}.{name}")
+
+
+@cache
+def has_module(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
 
 
 def part(game: Game, name: str) -> ModuleType:

@@ -26,7 +26,6 @@ MOST_WAITING = 256  # messages; a client that is slower than that must come back
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
 CLOSED_RESTART = 1012
-Cache = dict[tuple[Seat, str, int, Seat | None], bytes]
 
 
 class Session:
@@ -56,14 +55,14 @@ class Session:
         self.unlocked = None
         return SPECTATOR, seat
 
-    def send_frame(self, table: LiveTable, cache: Cache | None = None) -> None:
+    def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
+        shared = shared or frames.Shared(table)
         audience, curtain = self.audience()
         key = (audience, self.form, self.since, curtain)
-        text = None if cache is None else cache.get(key)
+        text = shared.frames.get(key)
         if text is None:
-            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain))
-            if cache is not None:
-                cache[key] = text
+            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain, shared.card))
+            shared.frames[key] = text
         if curtain is None:
             self.since = table.version
         self.put(text)

@@ -97,6 +97,7 @@ class LiveTable:
     # Not part of the log:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     sessions: set[Any] = field(default_factory=set)
+    defaults: dict[str, Any] = field(default_factory=dict)
 
     # ---- folding the log
 
@@ -118,6 +119,7 @@ class LiveTable:
     def on_created(self, h: Happening) -> None:
         self.code, self.game, self.players = h["code"], games.load(h["game"]), h["players"]
         self.options, self.components = h["options"], h["components"]
+        self.defaults = as_dict(read(self.game.options, {}))
         self.is_public, self.spectators, self.previous = h["is_public"], h["spectators"], h["previous"]
         self.places = [Place(**place) for place in h["places"]]
         self.host = h["host"]
@@ -263,7 +265,7 @@ class LiveTable:
 
     def card(self) -> dict[str, Any]:
         """What everybody may know about the table."""
-        defaults = as_dict(read(self.game.options, {}))
+        defaults = self.defaults
         in_force = {**defaults, **self.options}
         now = time.monotonic()
         clock = self.clock

@@ -214,9 +214,9 @@ class Tables:
 
     def show(self, table: LiveTable) -> None:
         """A frame to everybody who looks, each their own."""
-        same: dict[Any, bytes] = {}  # screens with the same eyes get the same bytes
+        shared = frames.Shared(table)
         for session in list(table.sessions):
-            session.send_frame(table, same)
+            session.send_frame(table, shared)
         if table.is_public:
             self.tell_lobby()
 
