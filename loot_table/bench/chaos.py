@@ -218,7 +218,7 @@ def compare_table(log: sqlite3.Connection, id: str, here: list[Stubborn], world:
         codec.loads(bytes(body), 2**20) for (body,) in log.execute("SELECT body FROM chats WHERE table_id = ?", (id,))
     ]
     for client in here:
-        compare_client(client, written, Counter(chat["said"]["text"] for chat in said), report)
+        compare_client(client, written, Counter(chat["text"] for chat in said), report)
         report.not_back += client.newest != table.version
         report.written_in_flight += sum(
             (id, command) in world.in_flight and f"{client.chair.seat}:{command}" in written

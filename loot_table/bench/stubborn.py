@@ -112,10 +112,11 @@ class Stubborn:
             self.notes.repeated += 1
             answer = answer["answer"]
         if answer["result"] == "accepted":
-            if self.notes.accepted.setdefault(id, answer["version"]) != answer["version"]:
-                self.notes.complaints.append(f"command {id} was accepted twice, as two versions")
+            first = self.notes.accepted.setdefault(id, answer["version"])
             if id.startswith("chat"):
                 self.notes.said.add(id)
+            elif first != answer["version"]:
+                self.notes.complaints.append(f"command {id} was accepted twice, as two versions")
         elif result in ("refused", "conflict"):
             self.notes.denied.add(id)
             if result == "conflict":

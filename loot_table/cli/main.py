@@ -33,6 +33,7 @@ from loot_table.engine.options import described, typed, written
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.rulebook import rule, rulebook_text
+from loot_table.server.secrecy import compare
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
 
@@ -234,6 +235,28 @@ def put_back(
     """Put a backup in place of the database; the old one is kept beside it."""
     restore(source, database)
     print(f"Restored {database}.")
+
+
+@app.command()
+def secrecy(
+    pairs: Annotated[int, typer.Option(help="How many pairs of worlds.", min=1)] = 20_000,
+    seed: Seed = None,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
+) -> None:
+    """Prove over the wire that nobody is sent what they may not know: 0 differences between paired worlds."""
+    unknown = [name for name in game or [] if name not in games.slugs()]
+    if unknown:
+        raise BadInput(f'no game is called "{unknown[0]}"; there are {", ".join(games.slugs())}')
+    first = chosen_seed(seed)
+    report = compare(pairs, first, game)
+    for slug, count in sorted(report.pairs.items()):
+        print(f"{slug}: {count:,} pairs of worlds")
+    print(f"{report.answers:,} answers, frames and log lines of each world compared, {report.size / 1e6:.1f} MB")
+    for difference in report.differences[:20]:
+        print(difference)
+    print(f"{len(report.differences)} differences (seed {first}).")
+    if report.differences or report.total() < pairs:
+        raise typer.Exit(1)
 
 
 def chosen_seed(seed: int | None) -> int:

@@ -86,16 +86,27 @@ class Terminal:
                 self.refuse(error.refusal)
             except BadInput as error:
                 self.console.print(Text(f"{error}.  Type ? for help.", "yellow"))
+        self.let_look(seat)
 
     def draw_curtain(self, seat: Seat) -> None:
         """Nobody may read another's cards: the screen is wiped before the next person looks."""
-        if not self.match.game.has_secrets or self.looking == seat or len(self.seats.people()) < 2:
+        if not self.needs_curtain() or self.looking in (seat, None):
             self.looking = seat
             return
         self.wipe()
         name = self.match.names[seat]
         self.ask(f"Hand over to {name}. {name}: press Enter when nobody else looks. ")
         self.looking = seat
+
+    def needs_curtain(self) -> bool:
+        return self.match.game.has_secrets and len(self.seats.people()) > 1
+
+    def let_look(self, seat: Seat) -> None:
+        """Before the screen goes to somebody else, its owner sees what the action brought."""
+        if self.needs_curtain() and self.match.to_act != seat and not self.match.is_over:
+            self.tell_news(seat)
+            self.draw(seat)
+            self.ask("Press Enter when you have seen enough. ")
 
     def wipe(self) -> None:
         if self.console.is_terminal:

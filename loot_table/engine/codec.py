@@ -15,6 +15,7 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -46,6 +47,14 @@ def travelling(cls: Any) -> list[Field[Any]]:
     return [field for field in fields(cls) if field.init and not field.metadata.get("stays")]
 
 
+@cache
+def layout(cls: Any) -> tuple[str, list[tuple[str, str]]]:
+    """A class's type word, and each key of its JSON with the attribute it holds."""
+    word: str = tag(cls)
+    assert is_dataclass(cls), f"{word} does not travel"
+    return word, [(key(field), field.name) for field in travelling(cls)]
+
+
 def encode(thing: Any) -> Any:
     """Plain JSON data for a dataclass, a tuple of them, or anything plain already."""
     if thing is None or type(thing) in (bool, str):
@@ -60,23 +69,12 @@ def encode(thing: Any) -> Any:
         return [encode(item) for item in thing]
     if isinstance(thing, Mapping):
         return {name: encode(item) for name, item in thing.items()}
-    word, names = wire_form(type(thing))
-    plain = {"type": word}
+    kind: Any = type(thing)
+    word, names = layout(kind)
+    plain: dict[str, Any] = {"type": word}
     for name, attribute in names:
         plain[name] = encode(getattr(thing, attribute))
     return plain
-
-
-FORMS: dict[type, tuple[str, list[tuple[str, str]]]] = {}
-
-
-def wire_form(cls: type) -> tuple[str, list[tuple[str, str]]]:
-    """The type word of a dataclass, and each field's name on the wire with its name here."""
-    form = FORMS.get(cls)
-    if form is None:
-        assert is_dataclass(cls), f"{cls.__name__} does not travel"
-        form = FORMS[cls] = (tag(cls), [(key(field), field.name) for field in travelling(cls)])
-    return form
 
 
 def dumps(plain: Any) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Protocol
 
 from loot_table.engine import options as option_reader
@@ -22,6 +23,11 @@ class Components(Protocol):
 
     @property
     def data(self) -> Mapping[str, Any]: ...
+
+
+@cache
+def shipped(read_components: Callable[[None], Any]) -> Any:
+    return read_components(None)
 
 
 @dataclass(frozen=True)
@@ -60,4 +66,8 @@ class Game:
     ) -> State:
         """A fresh table; what is wrong with the wishes is said here."""
         self.check_players(players)
-        return self.new(players, option_reader.read(self.options, options or {}), self.read_components(components))
+        return self.new(players, option_reader.read(self.options, options or {}), self.components(components))
+
+    def components(self, data: Mapping[str, Any] | None) -> Any:
+        """A set of components, checked; the one that ships with the game is read once."""
+        return shipped(self.read_components) if data is None else self.read_components(data)

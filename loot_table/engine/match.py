@@ -57,7 +57,7 @@ class Match:
         self.players = players
         self.options: Any = option_reader.read(game.options, options or {})
         self.component_data = components
-        self.components = game.read_components(components)
+        self.components = game.components(components)
         self.position = position
         self.names = checked_names(names, players, game)
         self.nature = nature

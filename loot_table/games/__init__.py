@@ -32,12 +32,12 @@ def all_games() -> list[Game]:
 
 
 def has_part(game: Game, name: str) -> bool:
-    return has_module(f"{__name__}.{game.slug}.{name}")
+    return is_there(game.slug, name)
 
 
 @cache
-def has_module(name: str) -> bool:
-    return importlib.util.find_spec(name) is not None
+def is_there(slug: str, name: str) -> bool:
+    return importlib.util.find_spec(f"{__name__}.{slug}.{name}") is not None
 
 
 def part(game: Game, name: str) -> ModuleType:

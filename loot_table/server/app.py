@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import re
 import secrets
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
@@ -33,8 +35,9 @@ from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server.limits import Limits
 from loot_table.server.openapi import described_api
-from loot_table.server.problems import NoSeat, NotFound, NotJson, NotNow, Problem, TooFast, TooLarge
-from loot_table.server.security import Security
+from loot_table.server.problems import NoSeat, NotFound, NotJson, NotNow, Problem, TooFast, TooLarge, where
+from loot_table.server.seats import hashed
+from loot_table.server.security import HEADERS, Security
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 
@@ -43,6 +46,7 @@ STATIC = Path(__file__).parent / "static"
 COOKIE = "loot-seat-"
 COOKIE_DAYS = 30
 TICKET_SECONDS = 30
+HELLO_SECONDS = 10
 MOST_BODY = 8 * 1024
 MOST_COMPONENTS = 64 * 1024
 SMALL_COLLECTIONS = (10_000, 5, 1_000_000)
@@ -57,7 +61,7 @@ class Service:
     limits: Limits
     origins: frozenset[str]
     is_secure: bool = False  # served over https: cookies say so
-    tickets: dict[str, tuple[str, frozenset[Seat], float]] = field(default_factory=dict)
+    tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -94,14 +98,16 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 # ---------------------------------------------------------------- who asks
 
 
-def held_seats(connection: HTTPConnection, table: LiveTable) -> frozenset[Seat]:
-    """The seats of a table that a request proves to hold, by cookie or bearer token."""
-    tables = service_of(connection).tables
+def held_keys(connection: HTTPConnection, table: LiveTable) -> frozenset[str]:
+    """The hashed tokens of seats that a request proves to hold, by cookie or bearer token."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     given = [token.strip()] if kind.lower() == "bearer" else []
     given += [value for name, value in connection.cookies.items() if name.startswith(COOKIE)]
-    found = {tables.seat_of(table, one) for one in given[:16]}
-    return frozenset(seat for seat in found if seat is not None)
+    return frozenset(hashed(one) for one in given[:16]) & {str(place.token) for place in table.places}
+
+
+def held_seats(connection: HTTPConnection, table: LiveTable) -> frozenset[Seat]:
+    return table.seats_of(held_keys(connection, table))
 
 
 def give_seats(response: Response, service: Service, table: LiveTable, tokens: dict[Seat, str]) -> None:
@@ -127,11 +133,17 @@ def asked_seat(request: Request, table: LiveTable) -> Seat:
     if text is None:
         service_of(request).tables.check_may_watch(table)
         return SPECTATOR
-    if not text.isdecimal() or int(text) not in held_seats(request, table):
+    seat = small_number(text)
+    if seat not in held_seats(request, table):
         raise NoSeat("you do not hold that seat")
-    if table.needs_curtain(int(text)):
+    if table.needs_curtain(seat):
         raise NotNow("this seat shares a screen: unlock it over the socket")
-    return int(text)
+    return seat
+
+
+def small_number(text: str) -> int:
+    """A seat or a version from an address; -1, which is neither, if it is nothing of the kind."""
+    return int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
 
 
 def asked_form(request: Request) -> str:
@@ -213,8 +225,8 @@ async def table_card(request: Request) -> Response:
 async def join_table(request: Request) -> Response:
     check_budget(request, budgets.JOINS, "join")
     table, service = await table_of(request), service_of(request)
-    seat, token = await service.tables.join(table, m.join.decode(await body(request)))
-    response = answered({"seat": seat, "token": token, "card": table.card()}, 201)
+    seat, token, card = await service.tables.join(table, m.join.decode(await body(request)))
+    response = answered({"seat": seat, "token": token, "card": card}, 201)
     give_seats(response, service, table, {seat: token})
     return response
 
@@ -230,7 +242,8 @@ async def follow_rematch(request: Request) -> Response:
         seat = service.tables.seat_of(again, token) if name.startswith(COOKIE) else None
         if seat is not None:
             tokens[seat] = token
-    response = answered({"table": again.id, "seats": sorted(tokens), "card": again.card()})
+    async with again.lock:
+        response = answered({"table": again.id, "seats": sorted(tokens), "card": again.card()})
     give_seats(response, service, again, tokens)
     return response
 
@@ -256,15 +269,10 @@ async def get_replay(request: Request) -> Response:
         match = table.match
         if match is None:
             raise NotNow("the game has not started")
-        wanted = request.query_params.get("seat")
-        if table.phase == "over" and wanted is not None and (wanted == "all" or wanted.isdecimal()):
-            check_holds_or_may_watch(request, table)
-            audience = REFEREE if wanted == "all" else min(int(wanted), table.players - 1)
-        else:
-            audience = asked_seat(request, table)
-        version = int(request.path_params["version"])
-        if version > match.version:
-            raise NotFound(f"there is no version {version}; there are 0 to {match.version}")
+        audience = replay_audience(request, table)
+        version = small_number(request.path_params["version"])
+        if not 0 <= version <= match.version:
+            raise NotFound(f"there is no such version; there are 0 to {match.version}")
         then = match.at(version)
         return answered(
             {
@@ -276,6 +284,17 @@ async def get_replay(request: Request) -> Response:
                 "result": frames.result(then),
             }
         )
+
+
+def replay_audience(request: Request, table: LiveTable) -> Seat:
+    wanted = request.query_params.get("seat")
+    if table.phase != "over" or wanted is None:
+        return asked_seat(request, table)
+    check_holds_or_may_watch(request, table)
+    seat = REFEREE if wanted == "all" else small_number(wanted)
+    if seat != REFEREE and not 0 <= seat < table.players:
+        raise NotFound('there is no such seat; "all" shows everything')
+    return seat
 
 
 def check_holds_or_may_watch(request: Request, table: LiveTable) -> None:
@@ -297,11 +316,12 @@ async def get_record(request: Request) -> Response:
 async def do_command(request: Request) -> Response:
     table, service = await table_of(request), service_of(request)
     command = m.command.decode(await body(request))
-    if command.seat not in held_seats(request, table):
+    keys = held_keys(request, table)
+    if command.seat not in table.seats_of(keys):
         raise NoSeat("you do not hold that seat")
     if not service.limits.allows_command(table.id, command.seat, isinstance(command.do, m.Chat)):
         raise TooFast("too many commands at once; wait a second")
-    answer = await service.tables.command(table, command, asked_form(request))
+    answer = await service.tables.command(table, command, keys, asked_form(request))
     if answer["result"] == "conflict" and table.needs_curtain(command.seat):
         answer["frame"] = None
     return answered(answer)
@@ -310,14 +330,14 @@ async def do_command(request: Request) -> Response:
 async def new_ticket(request: Request) -> Response:
     """A one-time ticket opens the socket with the seats the asker holds."""
     table, service = await table_of(request), service_of(request)
-    seats = held_seats(request, table)
-    if not seats:
+    keys = held_keys(request, table)
+    if not keys:
         service.tables.check_may_watch(table)
     now = time.monotonic()
     service.tickets = {ticket: kept for ticket, kept in service.tickets.items() if kept[2] > now}
     ticket = secrets.token_urlsafe(24)
-    service.tickets[ticket] = (table.id, seats, now + TICKET_SECONDS)
-    return answered({"ticket": ticket, "seats": sorted(seats)})
+    service.tickets[ticket] = (table.id, keys, now + TICKET_SECONDS)
+    return answered({"ticket": ticket, "seats": sorted(table.seats_of(keys))})
 
 
 # ---------------------------------------------------------------- sockets
@@ -329,52 +349,56 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(1002)
         return
     await socket.accept(sockets.SUBPROTOCOL)
-    watcher: str | None = None
     try:
         session = await greeted(service, socket)
-        if not session.seats:
-            watcher = address(socket)
-            service.limits.watching[watcher] = service.limits.watching.get(watcher, 0) + 1
-        await sockets.talk(service.tables, socket, session, service.limits)
-    except (BadInput, msgspec.MsgspecError, UnicodeError, TimeoutError) as error:
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await sockets.refuse(socket, str(error)[:200] or "hello was not said in time")
+        if session.keys:
+            await sockets.talk(service.tables, socket, session, service.limits)
+        else:
+            with service.limits.watching_from(address(socket)):
+                await sockets.talk(service.tables, socket, session, service.limits)
+    except (BadInput, msgspec.MsgspecError, UnicodeError, RecursionError, TimeoutError) as error:
+        await sockets.refuse(socket, str(error)[:200] or "hello was not said in time")
+    except (OSError, sqlite3.Error):
+        await sockets.refuse(socket, "the table cannot be read now; try again", 1013)
     except WebSocketDisconnect:
         pass
-    finally:
-        if watcher is not None:
-            service.limits.watching[watcher] -= 1
 
 
 async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
     """Waits for hello and says which seats it opens."""
     table = await table_of(socket)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(HELLO_SECONDS):
         said = m.socket_message.decode(await sockets.receive(socket))
     if not isinstance(said, m.Hello):
         raise Problem("the first message is hello")
-    held = held_seats(socket, table) if "authorization" in socket.headers else frozenset()
+    held = held_keys(socket, table) if "authorization" in socket.headers else frozenset()
     if said.ticket is not None:
-        id, seats, until = service.tickets.pop(said.ticket, ("", frozenset(), 0.0))
+        id, keys, until = service.tickets.pop(said.ticket, ("", frozenset(), 0.0))
         if id != table.id or until < time.monotonic():
             raise NoSeat("that ticket is used up or of another table")
-        held = held | seats
-    if not set(said.seats) <= held:
+        held = held | keys
+    if not set(said.seats) <= table.seats_of(held):
         raise NoSeat("you do not hold that seat")
     if not said.seats:
-        if not held:
+        if not table.seats_of(held):
             service.tables.check_may_watch(table)
-        watching = sum(not session.seats for session in table.sessions)
-        here = service.limits.watching.get(address(socket), 0)
-        if service.limits.is_strict and (here >= budgets.WATCHING_SOCKETS or watching >= budgets.SPECTATORS):
-            raise TooFast("too many are watching from your address, or this table")
-    return sockets.Session(socket, table, said.seats, said.form, said.since)
+        if service.limits.is_strict and sum(not session.keys for session in table.sessions) >= budgets.SPECTATORS:
+            raise TooFast("too many are watching this table")
+    wanted = frozenset(str(table.places[seat].token) for seat in said.seats)
+    return sockets.Session(socket, table, wanted, held, said.form, said.since)
 
 
 async def lobby_socket(socket: WebSocket) -> None:
     """The lobby, now and after every change."""
-    tables = service_of(socket).tables
     await socket.accept()
+    try:
+        with service_of(socket).limits.watching_from(address(socket)):
+            await tell_lobby(socket, service_of(socket).tables)
+    except TooFast as error:
+        await sockets.refuse(socket, str(error))
+
+
+async def tell_lobby(socket: WebSocket, tables: Tables) -> None:
     changed = asyncio.Event()
     tables.lobby_listeners.add(changed)
     listener = asyncio.create_task(socket.receive())
@@ -416,8 +440,8 @@ NO_PAGE = """<!doctype html><html lang="en"><title>Loot Table</title><h1>Loot Ta
 
 async def page(request: Request) -> Response:
     """The browser client: its files, and its one page for every other address."""
-    wanted = (STATIC / request.path_params.get("path", "")).resolve()
-    if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()):
+    wanted = asked_file(request.path_params.get("path", ""))
+    if wanted is not None:
         is_hashed = "assets" in wanted.parts
         caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": caching})
@@ -427,6 +451,15 @@ async def page(request: Request) -> Response:
     if index.is_file():
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
     return HTMLResponse(NO_PAGE)
+
+
+def asked_file(path: str) -> Path | None:
+    """A file of the browser client, and no other."""
+    try:
+        wanted = (STATIC / path).resolve()
+        return wanted if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()) else None
+    except (OSError, ValueError):  # too long, or no path at all
+        return None
 
 
 def routes() -> list[Any]:
@@ -442,7 +475,7 @@ def routes() -> list[Any]:
         Route(at + "/follow", follow_rematch, methods=["POST"]),
         Route(at + "/frame", get_frame),
         Route(at + "/log", get_log),
-        Route(at + "/replay/{version:int}", get_replay),
+        Route(at + "/replay/{version}", get_replay),
         Route(at + "/record", get_record),
         Route(at + "/commands", do_command, methods=["POST"]),
         Route(at + "/ticket", new_ticket, methods=["POST"]),
@@ -484,9 +517,16 @@ async def on_no_method(request: Request, error: Exception) -> Response:
     return problem_answer("no_such_method", "this method does not exist here", 405)
 
 
+async def on_no_store(request: Request, error: Exception) -> Response:
+    log.error("no_store", **where(error))
+    return problem_answer("unavailable", "the database does not answer; try again", 503)
+
+
 async def on_bug(request: Request, error: Exception) -> Response:
-    log.error("bug", route=request.scope.get("path", "").split("/")[:3], error=repr(error))
-    return problem_answer("bug", "something broke on our side; the game is safe", 500)
+    log.error("bug", route=request.scope.get("path", "").split("/")[:3], **where(error))
+    answer = problem_answer("bug", "something broke on our side; the game is safe", 500)
+    answer.headers.update(HEADERS)
+    return answer
 
 
 HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
@@ -496,6 +536,8 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     msgspec.MsgspecError: on_bad_input,
     RecursionError: on_bad_input,
     UnicodeError: on_bad_input,
+    OSError: on_no_store,
+    sqlite3.Error: on_no_store,
     404: on_no_route,
     405: on_no_method,
     Exception: on_bug,

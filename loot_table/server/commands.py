@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from loot_table import bots
+from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadOption, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.options import read
@@ -26,12 +27,7 @@ def decide(table: LiveTable, seat: Seat, do: Any) -> Happening:
     """Check a command and say what happens. Only `play` has touched the match when this returns."""
     for kinds, phase in ((GATHERING, "gathering"), (PLAYING, "playing"), (AFTER, "over")):
         if isinstance(do, kinds) and table.phase != phase:
-            when = {
-                "gathering": "before the game starts",
-                "playing": "while the game is played",
-                "over": "after the game",
-            }
-            raise refuse(f"That is only possible {when[phase]}.", "LT-2" if table.phase == "over" else "LT-6")
+            raise refuse(f"That is only possible {WHEN[phase]}.", "LT-2" if table.phase == "over" else "LT-6")
     happening: Happening = DECIDE[type(do)](table, seat, do)
     return happening
 
@@ -108,6 +104,7 @@ def play(table: LiveTable, seat: Seat, do: m.Play) -> Happening:
         raise refuse("The game is paused: agree to go on first.", "LT-7")
     if table.places[seat].is_held:
         raise refuse("A bot plays for you: take your seat back first.", "LT-8")
+    codec.check_plain(do.action)
     return played(table, seat, do.action)
 
 

@@ -85,7 +85,8 @@ def offered(match: Match) -> list[dict[str, Any]]:
 
 def news(table: LiveTable, match: Match, audience: Seat, since: int) -> list[dict[str, Any]]:
     """What an audience noticed after a version of the table: the game's events and the table's own notes."""
-    first = table.marks[since - 1] if 0 < since <= len(table.marks) else -1
+    # Something taken back since then goes back below where the match was.
+    first = min(table.marks[since - 1 :]) if 0 < since <= len(table.marks) else -1
     told = [line for number in range(first + 1, len(match.log)) for line in told_at(match, audience, number)]
     notes = [note for note in table.notes if note.version >= since]
     return told + [{"version": match.version, "text": n.text, "rule": n.rule, "event": {"type": "note"}} for n in notes]

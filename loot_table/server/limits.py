@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
+
+from loot_table.server.problems import TooFast
 
 COMMANDS = "20 per 2 second"
 CHAT = "5 per 5 second; 30 per minute"
@@ -20,6 +25,19 @@ class Limits:
         self.is_strict = is_strict  # False for measurements on one's own machine
         self.window = MovingWindowRateLimiter(MemoryStorage())
         self.watching: dict[str, int] = {}  # sockets without a seat, by address
+
+    @contextmanager
+    def watching_from(self, address: str) -> Iterator[None]:
+        """While one more socket without a seat is open from an address."""
+        if self.is_strict and self.watching.get(address, 0) >= WATCHING_SOCKETS:
+            raise TooFast("too many are watching from your address")
+        self.watching[address] = self.watching.get(address, 0) + 1
+        try:
+            yield
+        finally:
+            self.watching[address] -= 1
+            if not self.watching[address]:
+                del self.watching[address]
 
     def allows(self, budget: str, *who: str) -> bool:
         if not self.is_strict:

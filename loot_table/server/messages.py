@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Version = Annotated[int, Meta(ge=0, le=2**31)]
 Colour = Literal["a", "b", "c", "d", "e", "f", "g", "h"]

@@ -38,6 +38,8 @@ CHATS = sql.Table(
     sql.Column("table_id", sql.Text, primary_key=True),
     sql.Column("number", sql.Integer, primary_key=True),
     sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("command", sql.Text, nullable=False),
+    sql.UniqueConstraint("table_id", "command"),
 )
 WORKERS = 4
 
@@ -84,8 +86,8 @@ class PostgresStore:
 
         await self.do(work)
 
-    async def chat(self, table: str, number: int, body: bytes) -> None:
-        said = insert(CHATS).values(table_id=table, number=number, body=body)
+    async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
+        said = insert(CHATS).values(table_id=table, number=number, body=body, command=command)
         await self.do(lambda connection: connection.execute(said).rowcount)
 
     async def events(self, table: str) -> list[tuple[bytes, str | None]]:

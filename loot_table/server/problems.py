@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 from loot_table.engine.errors import BadInput
+
+
+def where(error: BaseException | None) -> dict[str, str]:
+    """A bug, for the log: its kind and its place. Its words could hold a secret."""
+    places = traceback.extract_tb(None if error is None else error.__traceback__)
+    at = f"{Path(places[-1].filename).name}:{places[-1].lineno}" if places else ""
+    return {"error": type(error).__name__, "at": at}
 
 
 class Problem(BadInput):

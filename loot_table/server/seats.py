@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from pathlib import Path
 
@@ -27,6 +28,10 @@ def is_token(token: str, kept: str | None) -> bool:
 
 def new_table_id() -> str:
     return secrets.token_urlsafe(12)
+
+
+def is_table_id(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text) is not None
 
 
 def new_code(is_taken: set[str]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+import contextlib
+import time
 from typing import Any
 
 import msgspec
@@ -11,12 +12,12 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from loot_table.engine import codec
-from loot_table.engine.errors import BadInput
+from loot_table.engine.errors import LootError
 from loot_table.engine.state import NOBODY, SPECTATOR, Seat
 from loot_table.server import frames
 from loot_table.server import messages as m
 from loot_table.server.metrics import SOCKETS
-from loot_table.server.problems import NoSeat, Problem, TooFast, TooLarge
+from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import MOST_CHATS, Tables
 
@@ -26,19 +27,42 @@ MOST_WAITING = 256  # messages; a client that is slower than that must come back
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
 CLOSED_RESTART = 1012
+MESSAGES_EACH_SECOND = 20
+MESSAGES_AT_ONCE = 60
 
 
 class Session:
-    def __init__(self, socket: WebSocket, table: LiveTable, seats: Collection[Seat], form: str, since: int) -> None:
+    def __init__(
+        self, socket: WebSocket, table: LiveTable, keys: frozenset[str], held: frozenset[str], form: str, since: int
+    ) -> None:
+        """`keys`: the hashed tokens of the seats this screen plays; `held`: of all it could. Seats themselves can change
+        hands while the socket is open."""
         self.socket = socket
         self.table = table
-        self.seats = frozenset(seats)
+        self.keys = keys
+        self.held = held
         self.form = form
         self.since = since  # the version whose news this screen has
         self.unlocked: Seat | None = None
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self.code = CLOSED_SLOW  # what the socket is closed with when nothing more waits
+        self.closing = CLOSED_SLOW  # what the socket is closed with when nothing more waits
         self.gone = asyncio.Event()
+        self.credit, self.heard = float(MESSAGES_AT_ONCE), 0.0
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        return self.table.seats_of(self.keys)
+
+    def may_stay(self) -> bool:
+        """A player whose seat was given away, or a spectator where nobody may watch any more, must go."""
+        if self.keys:
+            return bool(self.seats)
+        return self.table.may_be_watched() or bool(self.table.seats_of(self.held))
+
+    def is_flooding(self, now: float) -> bool:
+        self.credit = min(float(MESSAGES_AT_ONCE), self.credit + (now - self.heard) * MESSAGES_EACH_SECOND) - 1
+        self.heard = now
+        return self.credit < 0
 
     # ---- out
 
@@ -54,6 +78,10 @@ class Session:
             return self.unlocked, None
         self.unlocked = None
         return SPECTATOR, seat
+
+    def is_locked(self, seat: Seat) -> bool:
+        """Whether a seat of this screen is behind the curtain."""
+        return self.table.needs_curtain(seat) and self.audience()[0] != seat
 
     def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
         shared = shared or frames.Shared(table)
@@ -72,7 +100,7 @@ class Session:
 
     def leave(self, text: str) -> None:
         """A last word after all that waits."""
-        self.code = CLOSED_RESTART
+        self.closing = CLOSED_RESTART
         self.send({"type": "bye", "text": text})
         self.table.sessions.discard(self)
         if not self.waiting.full():
@@ -82,17 +110,24 @@ class Session:
         try:
             self.waiting.put_nowait(text)
         except asyncio.QueueFull:
-            self.table.sessions.discard(self)
-            while not self.waiting.empty():
-                self.waiting.get_nowait()
-            self.waiting.put_nowait(None)
+            self.part(CLOSED_SLOW)
+
+    def part(self, code: int, text: str | None = None) -> None:
+        """The last that this screen hears, whatever else waited."""
+        self.table.sessions.discard(self)
+        while not self.waiting.empty():
+            self.waiting.get_nowait()
+        if text is not None:
+            self.waiting.put_nowait(codec.dumps({"type": "bye", "text": text}))
+        self.closing = code
+        self.waiting.put_nowait(None)
 
     async def pump(self) -> None:
         """Send what waits, in order, until the socket closes."""
         try:
             while (text := await self.waiting.get()) is not None:
                 await self.socket.send_text(text.decode())
-            await self.socket.close(self.code)
+            await self.socket.close(self.closing)
         finally:
             self.gone.set()
 
@@ -106,8 +141,8 @@ async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any)
         async with table.lock:
             table.sessions.add(session)
             session.send_frame(table)
-            for kept in await tables.store.chats(table.id, MOST_CHATS):
-                session.send(codec.loads(kept)["said"])
+            for said in await tables.store.chats(table.id, MOST_CHATS):
+                session.put(said)
             if session.seats:
                 tables.show(table)  # others see that somebody came
         while True:
@@ -120,8 +155,9 @@ async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any)
         await asyncio.gather(pump, return_exceptions=True)
         table.sessions.discard(session)
         if session.seats:
-            async with table.lock:
-                tables.show(table)
+            with contextlib.suppress(Unavailable):
+                async with table.lock:
+                    tables.show(table)
 
 
 async def receive(socket: WebSocket) -> bytes:
@@ -141,12 +177,16 @@ async def hear(tables: Tables, session: Session, text: bytes, limits: Any) -> No
             raise TooLarge(f"a message is at most {MOST_BYTES} bytes")
         said = m.socket_message.decode(text)
         id = getattr(said, "id", None)
+        if limits.is_strict and session.is_flooding(time.monotonic()):
+            raise TooFast("too many messages at once; wait a second")
+        if not session.may_stay():
+            raise NotAllowed("this screen may not look at the table any more")
         await obey(tables, session, said, limits)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         session.send(complaint(id, "bad_message", str(error)))
     except Problem as error:
         session.send(complaint(id, error.code, str(error)))
-    except BadInput as error:
+    except LootError as error:
         session.send(complaint(id, "bad_request", str(error)))
 
 
@@ -166,7 +206,10 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Any) -> None
         check_holds(session, said.seat)
         if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
             raise TooFast("too many commands at once; wait a second")
-        session.send(await tables.command(table, said, session.form))
+        answer = await tables.command(table, said, session.keys, session.form)
+        if answer["result"] == "conflict" and session.is_locked(said.seat):
+            answer["frame"] = None
+        session.send(answer)
     elif isinstance(said, m.Unlock):
         check_holds(session, said.seat)
         async with table.lock:
@@ -177,6 +220,8 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Any) -> None
         if not limits.allows_command(table.id, said.seat, False):
             raise TooFast("too many questions at once; wait a second")
         async with table.lock:
+            if session.is_locked(said.seat):
+                raise NotNow("this seat shares a screen: unlock it first")
             session.send({"type": "told", "id": said.id, "answer": told(table, said.seat, said.question)})
     else:
         raise Problem("hello is said once, at the beginning")
@@ -202,6 +247,7 @@ def told(table: LiveTable, seat: Seat, question: dict[str, Any]) -> Any:
 
 
 async def refuse(socket: WebSocket, text: str, code: int = 1008) -> None:
-    if socket.application_state == WebSocketState.CONNECTED:
-        await socket.send_text(codec.dumps({"type": "bye", "text": text}).decode())
-    await socket.close(code)
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        if socket.application_state == WebSocketState.CONNECTED:
+            await socket.send_text(codec.dumps({"type": "bye", "text": text}).decode())
+        await socket.close(code)

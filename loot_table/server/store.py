@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -42,7 +43,7 @@ class Store(Protocol):
     """Every call but `close` may wait for the disk; a returned append is durable."""
 
     async def append(self, change: Append) -> None: ...
-    async def chat(self, table: str, number: int, body: bytes) -> None: ...
+    async def chat(self, table: str, number: int, body: bytes, command: str) -> None: ...
     async def events(self, table: str) -> list[tuple[bytes, str | None]]: ...
     async def chats(self, table: str, most: int) -> list[bytes]: ...
     async def row(self, table: str) -> TableRow | None: ...
@@ -62,7 +63,8 @@ CREATE TABLE IF NOT EXISTS events (
     PRIMARY KEY (table_id, version), UNIQUE (table_id, command)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS chats (
-    table_id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (table_id, number)
+    table_id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, command TEXT NOT NULL,
+    PRIMARY KEY (table_id, number), UNIQUE (table_id, command)
 ) WITHOUT ROWID;
 """
 BATCH = 256
@@ -121,9 +123,8 @@ class SqliteStore:
             for job in batch:
                 job.result = job.work(self.connection)
             self.connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if self.connection.in_transaction:
-                self.connection.execute("ROLLBACK")
+        except (sqlite3.Error, ValueError, OverflowError) as error:  # the last two: what SQLite cannot hold at all
+            self.roll_back()
             if len(batch) > 1:
                 for job in batch:
                     self.commit([job])
@@ -134,6 +135,11 @@ class SqliteStore:
             return
         for job in batch:
             tell(job)
+
+    def roll_back(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            if self.connection.in_transaction:
+                self.connection.execute("ROLLBACK")
 
     async def do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         loop = asyncio.get_running_loop()
@@ -159,8 +165,9 @@ class SqliteStore:
 
         await self.do(work)
 
-    async def chat(self, table: str, number: int, body: bytes) -> None:
-        await self.do(lambda c: c.execute("INSERT INTO chats VALUES (?, ?, ?)", (table, number, body)).rowcount)
+    async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
+        row = (table, number, body, command)
+        await self.do(lambda c: c.execute("INSERT INTO chats VALUES (?, ?, ?, ?)", row).rowcount)
 
     async def events(self, table: str) -> list[tuple[bytes, str | None]]:
         query = "SELECT body, command FROM events WHERE table_id = ? ORDER BY version"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from loot_table import games
@@ -12,9 +13,27 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.options import as_dict, read
 from loot_table.engine.state import NOBODY, Seat
+from loot_table.server.problems import Unavailable
 from loot_table.server.store import TableRow
 
 Happening = dict[str, Any]  # one entry of a table's log; "kind" says which
+
+
+class TableLock(asyncio.Lock):
+    """One at a time. A table that could not be read back after a failed write is not to be had at all."""
+
+    is_lost = False
+
+    async def __aenter__(self) -> None:
+        await self.acquire()
+        if self.is_lost:
+            self.release()
+            raise Unavailable("the table cannot be read now; try again")
+
+
+@cache
+def usual_options(options: type) -> dict[str, Any]:
+    return as_dict(read(options, {}))
 
 
 @dataclass
@@ -93,11 +112,11 @@ class LiveTable:
     marks: list[int] = field(default_factory=list)  # the match's version after each of ours
     notes: list[Note] = field(default_factory=list)
     answered: dict[str, int] = field(default_factory=dict)  # command -> version it led to
+    leavers: dict[Seat, int] = field(default_factory=dict)  # how many have left a seat before the game
     chats: int = 0
     # Not part of the log:
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
-    defaults: dict[str, Any] = field(default_factory=dict)
 
     # ---- folding the log
 
@@ -119,7 +138,6 @@ class LiveTable:
     def on_created(self, h: Happening) -> None:
         self.code, self.game, self.players = h["code"], games.load(h["game"]), h["players"]
         self.options, self.components = h["options"], h["components"]
-        self.defaults = as_dict(read(self.game.options, {}))
         self.is_public, self.spectators, self.previous = h["is_public"], h["spectators"], h["previous"]
         self.places = [Place(**place) for place in h["places"]]
         self.host = h["host"]
@@ -134,9 +152,18 @@ class LiveTable:
     def on_sat(self, h: Happening) -> None:
         here, there = self.places[h["seat"]], self.places[h["to"]]
         here.colour, there.colour = there.colour, here.colour
+        self.leave(h["seat"])
         self.places[h["seat"]], self.places[h["to"]] = there, here
         if self.host == h["seat"]:
             self.host = h["to"]
+
+    def leave(self, seat: Seat) -> None:
+        self.leavers[seat] = self.leavers.get(seat, 0) + 1
+
+    def command_key(self, seat: Seat, id: str) -> str:
+        """Names a command in the log. Whoever sits down after somebody else starts with ids of their own."""
+        gone = self.leavers.get(seat, 0)
+        return f"{seat}+{gone}:{id}" if gone else f"{seat}:{id}"
 
     def on_styled(self, h: Happening) -> None:
         place = self.places[h["seat"]]
@@ -149,6 +176,7 @@ class LiveTable:
 
     def on_seat_set(self, h: Happening) -> None:
         place = self.places[h["at"]]
+        self.leave(h["at"])
         self.places[h["at"]] = Place(h["to"], h["name"], place.colour, place.team, h["to"] == "bot", h["bot"])
 
     def on_options_set(self, h: Happening) -> None:
@@ -192,6 +220,7 @@ class LiveTable:
         self.note(
             f"{place.name} {'runs out of time' if h['is_late'] else 'resigns'}.", "LT-9" if h["is_late"] else "LT-4"
         )
+        self.offer = None
         if h["bot"] is not None:
             place.is_held, place.bot = True, h["bot"]
 
@@ -219,7 +248,7 @@ class LiveTable:
 
     def on_held(self, h: Happening) -> None:
         place = self.places[h["at"]]
-        place.is_held, place.bot = True, h["bot"]
+        place.is_held, place.bot, self.offer = True, h["bot"], None
         self.note(f"A bot plays for {place.name}.", "LT-8")
 
     def on_returned(self, h: Happening) -> None:
@@ -261,11 +290,22 @@ class LiveTable:
         return self.game.has_secrets and self.phase == "playing" and self.shares_screen(seat)
 
     def is_here(self, seat: Seat) -> bool:
-        return any(seat in session.seats for session in self.sessions)
+        token = self.places[seat].token
+        return token is not None and any(token in session.keys for session in self.sessions)
+
+    def seats_of(self, keys: frozenset[str]) -> frozenset[Seat]:
+        """The seats that hashed tokens open now."""
+        return frozenset(seat for seat, place in enumerate(self.places) if place.token in keys)
+
+    def may_be_watched(self) -> bool:
+        """LT-11. Before the game starts there is nothing to hide but who sits there, which the link tells."""
+        if self.phase == "gathering" or self.spectators == "public":
+            return True
+        return self.spectators == "after" and self.phase == "over"
 
     def card(self) -> dict[str, Any]:
         """What everybody may know about the table."""
-        defaults = self.defaults
+        defaults = usual_options(self.game.options)
         in_force = {**defaults, **self.options}
         now = time.monotonic()
         clock = self.clock

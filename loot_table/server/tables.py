@@ -19,8 +19,8 @@ from loot_table.server import commands, frames
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.metrics import COMMANDS, COMMIT_SECONDS, LIVE_TABLES
-from loot_table.server.problems import NoSuchTable, NotAllowed, NotNow, Unavailable
-from loot_table.server.seats import hashed, is_token, new_code, new_table_id, new_token
+from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
+from loot_table.server.seats import hashed, is_table_id, is_token, new_code, new_table_id, new_token
 from loot_table.server.store import Append, Conflict, Store
 from loot_table.server.table import Happening, LiveTable, Place
 
@@ -28,6 +28,7 @@ log = structlog.get_logger()
 MOST_AWAKE = 2000
 MOST_CHATS = 50
 GOODBYE_SECONDS = 3.0
+CLOSED_AWAY = 4003  # a screen that may not look at the table any more
 Answer = dict[str, Any]
 
 
@@ -38,6 +39,7 @@ class Tables:
         self.awake: dict[str, LiveTable] = {}
         self.waking: dict[str, asyncio.Lock] = {}
         self.codes: set[str] = set()
+        self.public: dict[str, dict[str, Any]] = {}  # the lobby: cards of what is on disk, never of what is under way
         self.lobby_listeners: set[asyncio.Event] = set()
         self.tasks: set[asyncio.Task[None]] = set()
         self.is_closing = False
@@ -57,11 +59,16 @@ class Tables:
         """A table, read from its log if it sleeps."""
         if id in self.awake:
             return self.awake[id]
-        async with self.waking.setdefault(id, asyncio.Lock()):
-            if id not in self.awake:
-                self.awake[id] = await self.read(id)
-                self.put_to_sleep()
-        self.waking.pop(id, None)
+        if not is_table_id(id):
+            raise NoSuchTable("there is no such table")
+        try:
+            async with self.waking.setdefault(id, asyncio.Lock()):
+                if id not in self.awake:
+                    self.awake[id] = await self.read(id)
+                    self.post(self.awake[id])
+                    self.put_to_sleep()
+        finally:
+            self.waking.pop(id, None)
         LIVE_TABLES.set(len(self.awake))
         return self.awake[id]
 
@@ -72,9 +79,7 @@ class Tables:
         table = LiveTable(id)
         for body, command in events:
             table.fold(codec.loads(body, 2**24), command)
-        for kept in map(codec.loads, await self.store.chats(id, 10**6)):
-            table.chats += 1
-            table.answered[kept["command"]] = kept["version"]
+        table.chats = len(await self.store.chats(id, 10**6))
         return table
 
     def put_to_sleep(self) -> None:
@@ -86,7 +91,8 @@ class Tables:
                     del self.awake[id]
 
     async def find(self, code: str) -> str:
-        found = await self.store.find_code(code.strip().upper())
+        word = code.strip().upper()
+        found = await self.store.find_code(word) if word.isascii() and word.isalpha() else None
         if found is None:
             raise NoSuchTable(f'no table is called "{code[:12]}"')
         return found
@@ -95,8 +101,10 @@ class Tables:
         """A new table and the tokens of the seats its maker holds."""
         game = games.load(wish.game)
         game.check_players(wish.players)
+        codec.check_plain(wish.options)
+        codec.check_plain(wish.components)
         read(game.options, wish.options)
-        game.read_components(wish.components)
+        game.components(wish.components)
         places, tokens = placed(wish, game.seat_colours)
         return await self.create_with(wish, places, min(tokens), None), tokens
 
@@ -124,11 +132,11 @@ class Tables:
         self.codes.add(code)
         self.awake[table.id] = table
         LIVE_TABLES.set(len(self.awake))
-        self.tell_lobby()
+        self.post(table)
         return table
 
-    async def join(self, table: LiveTable, wish: m.Join) -> tuple[Seat, str]:
-        """A newcomer takes an open seat."""
+    async def join(self, table: LiveTable, wish: m.Join) -> tuple[Seat, str, dict[str, Any]]:
+        """A newcomer takes an open seat: its number, its token, and the table card."""
         async with table.lock:
             name = commands.check_name(wish.name)
             free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
@@ -139,7 +147,7 @@ class Tables:
             seat = free[0] if wish.seat is None else wish.seat
             token = new_token()
             await self.change(table, {"kind": "joined", "seat": seat, "name": name, "token": hashed(token)}, None)
-            return seat, token
+            return seat, token, table.card()
 
     def seat_of(self, table: LiveTable, token: str) -> Seat | None:
         """The seat that a token opens."""
@@ -150,17 +158,19 @@ class Tables:
 
     # ---- commands
 
-    async def command(self, table: LiveTable, command: m.Command, form: str = "scene") -> Answer:
-        """Answer a command of a seat that the caller has proved to hold."""
+    async def command(self, table: LiveTable, command: m.Command, keys: frozenset[str], form: str = "scene") -> Answer:
+        """Answer a command for a seat that one of the keys, hashed tokens, opens."""
         async with table.lock:
             if self.is_closing:
                 raise Unavailable("the server stops now; send this again when it is back")
+            if command.seat not in table.seats_of(keys):
+                raise NoSeat("you do not hold that seat")
             answer = await self.answer(table, command, form)
         COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
         return {"type": "answer", "id": command.id, **answer}
 
     async def answer(self, table: LiveTable, command: m.Command, form: str) -> Answer:
-        key = f"{command.seat}:{command.id}"
+        key = table.command_key(command.seat, command.id)
         if key in table.answered:
             first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.answered[key]}
             return {"result": "repeated", "answer": first}
@@ -168,7 +178,7 @@ class Tables:
             return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
         try:
             if isinstance(command.do, m.Chat):
-                return await self.chat(table, command.seat, command.do.text, key)
+                return await self.chat(table, command, command.do.text)
             if isinstance(command.do, m.Rematch):
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
@@ -205,6 +215,9 @@ class Tables:
             kept = await self.read(table.id)
         except (BadInput, OSError, sqlite3.Error):
             self.awake.pop(table.id, None)
+            table.lock.is_lost = True
+            for session in list(table.sessions):
+                session.part(1013, "The table cannot be read now; try again.")
             raise Unavailable("the table cannot be read now; try again") from None
         for name in kept.__dataclass_fields__:
             if name not in ("lock", "sessions"):
@@ -216,9 +229,11 @@ class Tables:
         """A frame to everybody who looks, each their own."""
         shared = frames.Shared(table)
         for session in list(table.sessions):
-            session.send_frame(table, shared)
-        if table.is_public:
-            self.tell_lobby()
+            if session.may_stay():
+                session.send_frame(table, shared)
+            else:
+                session.part(CLOSED_AWAY, "You may not look at this table any more.")
+        self.post(table)
 
     def stir(self, table: LiveTable) -> None:
         """Let a bot think if it is its turn, and a clock ring when time is up."""
@@ -242,7 +257,7 @@ class Tables:
     def finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            log.error("task_failed", error=repr(task.exception()))
+            log.error("task_failed", **where(task.exception()))
 
     async def let_bots_play(self, table: LiveTable) -> None:
         """Until a person is to act. A bot gets the view of its seat, as JSON."""
@@ -275,28 +290,30 @@ class Tables:
 
     # ---- chat, rematch, lobby
 
-    async def chat(self, table: LiveTable, seat: Seat, text: str, key: str) -> Answer:
+    async def chat(self, table: LiveTable, command: m.Command, text: str) -> Answer:
+        seat = command.seat
         if seat in table.muted:
             raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
         clean = "".join(letter for letter in text if letter.isprintable()).strip()
         if not clean:
             raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
-        table.chats += 1
+        number = table.chats + 1
         said = {
             "type": "chat",
-            "number": table.chats,
+            "number": number,
             "seat": seat,
             "name": table.places[seat].name,
             "text": clean,
             "at": int(time.time()),
         }
         try:
-            kept = codec.dumps({"said": said, "command": key, "version": table.version})
-            await self.store.chat(table.id, table.chats, kept)
-        except (OSError, sqlite3.Error, Conflict):
-            table.chats -= 1
+            await self.store.chat(table.id, number, codec.dumps(said), table.command_key(seat, command.id))
+        except Conflict:  # it was said already
+            first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.version}
+            return {"result": "repeated", "answer": first}
+        except (OSError, sqlite3.Error):
             raise Unavailable("this could not be written down; try again") from None
-        table.answered[key] = table.version
+        table.chats = number
         for session in list(table.sessions):
             session.send(said)
         return {"result": "accepted", "version": table.version}
@@ -313,6 +330,7 @@ class Tables:
                 "kind": place.kind,
                 "name": place.name,
                 "colour": table.places[seat].colour,
+                "team": place.team,
                 "is_ready": place.kind == "bot",
                 "bot": place.bot if place.kind == "bot" else None,
                 "token": place.token,
@@ -328,25 +346,25 @@ class Tables:
         await self.change(table, {"kind": "rematched", "next": again.id}, key)
         return {"result": "accepted", "version": table.version}
 
-    def tell_lobby(self) -> None:
+    def post(self, table: LiveTable) -> None:
+        """Keep the lobby as everybody may see it now."""
+        if table.is_public and table.phase != "over":
+            self.public[table.id] = table.card()
+        elif self.public.pop(table.id, None) is None:
+            return
         for listener in self.lobby_listeners:
             listener.set()
 
     def lobby(self) -> list[dict[str, Any]]:
         """Public tables: those that gather first, then those that may be watched."""
-        public = [table for table in self.awake.values() if table.is_public and table.phase != "over"]
-        open_ones = [table for table in public if table.phase == "gathering"]
-        running = [table for table in public if table.phase == "playing" and table.spectators == "public"]
-        return [table.card() for table in [*open_ones, *running]][:200]
+        open_ones = [card for card in self.public.values() if card["phase"] == "gathering"]
+        running = [card for card in self.public.values() if card["phase"] == "playing"]
+        return [*open_ones, *[card for card in running if card["spectators"] == "public"]][:200]
 
     def check_may_watch(self, table: LiveTable) -> None:
-        """LT-11. Before the game starts there is nothing to hide but who sits there, which the link tells."""
-        if table.phase == "gathering" or table.spectators == "public":
-            return
-        if table.spectators == "off" or table.phase != "over":
-            raise NotAllowed(
-                "this table is not for watching" + (" before the end" if table.spectators == "after" else "")
-            )
+        if not table.may_be_watched():
+            before_end = " before the end" if table.spectators == "after" else ""
+            raise NotAllowed(f"this table is not for watching{before_end}")
 
     async def say_goodbye(self) -> None:
         """What was begun is answered, nothing new is begun, and everybody is told."""

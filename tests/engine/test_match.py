@@ -194,3 +194,10 @@ def test_a_record_is_actions_as_the_rules_write_them() -> None:
     entry = played("e2-e4").to_json()["entries"][0]
     assert entry == {"seat": 0, "action": {"type": "move", "from": "e2", "to": "e4"}}
     assert codec.encode(read_turn("@a5")) == {"type": "respawn", "to": "a5"}
+
+
+def test_the_components_that_ship_with_a_game_are_read_once() -> None:
+    """A server makes many matches, and one more for each look back."""
+    match = Match(GAME, 2)
+    assert match.at(0).components is match.components
+    assert Match(GAME, 2, components=dict(match.components.data)).components is not match.components

@@ -19,6 +19,7 @@ from loot_table.bench.wire import Chair, ServerProcess, new_game, request
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.problems import Unavailable
+from loot_table.server.seats import hashed
 from loot_table.server.store import SqliteStore
 from loot_table.server.tables import Tables
 
@@ -72,10 +73,10 @@ def test_everybody_hears_a_goodbye_after_the_answers(tmp_path: Path, slug: str) 
 def test_nothing_new_is_begun_after_the_goodbye(tmp_path: Path) -> None:
     async def late() -> int:
         tables = Tables(SqliteStore(tmp_path / "loot.db"), Brains())
-        table, _ = await tables.create(m.NewTable(games.slugs()[0], 2))
+        table, tokens = await tables.create(m.NewTable(games.slugs()[0], 2))
         await tables.say_goodbye()
         with pytest.raises(Unavailable, match="send this again"):
-            await tables.command(table, m.Command("c", 0, 1, m.Chat("hello")))
+            await tables.command(table, m.Command("c", 0, 1, m.Chat("hello")), frozenset({hashed(tokens[0])}))
         await tables.close()
         tables.store.close()
         return table.version

@@ -1,0 +1,46 @@
+"""A store that forgets everything when it is closed: for measurements and proofs, never for people."""
+
+from __future__ import annotations
+
+from loot_table.server.store import Append, Conflict, TableRow
+
+
+class MemoryStore:
+    def __init__(self) -> None:
+        self.rows: dict[str, TableRow] = {}
+        self.log: dict[str, list[tuple[bytes, str | None]]] = {}
+        self.said: dict[str, list[tuple[bytes, str]]] = {}
+
+    async def append(self, change: Append) -> None:
+        log = self.log.setdefault(change.row.table, [])
+        if change.version != len(log) + 1:
+            raise Conflict("that version is in the log already")
+        if change.command is not None and any(command == change.command for _, command in log):
+            raise Conflict("that command is in the log already")
+        log.append((change.body, change.command))
+        self.rows[change.row.table] = change.row
+
+    async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
+        said = self.said.setdefault(table, [])
+        if number != len(said) + 1 or any(other == command for _, other in said):
+            raise Conflict("that was said already")
+        said.append((body, command))
+
+    async def events(self, table: str) -> list[tuple[bytes, str | None]]:
+        return list(self.log.get(table, []))
+
+    async def chats(self, table: str, most: int) -> list[bytes]:
+        return [body for body, _ in self.said.get(table, [])][-most:]
+
+    async def row(self, table: str) -> TableRow | None:
+        return self.rows.get(table)
+
+    async def find_code(self, code: str) -> str | None:
+        found = [row.table for row in self.rows.values() if row.code == code and row.phase != "over"]
+        return found[-1] if found else None
+
+    async def unfinished(self) -> list[TableRow]:
+        return [row for row in self.rows.values() if row.phase != "over"]
+
+    def close(self) -> None:
+        pass

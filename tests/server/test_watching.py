@@ -1,0 +1,442 @@
+"""Who sees what: spectators, one screen for several, the lobby, replays, records, questions (LT-11)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.house import FIRST_MOVE, House, Player, error, in_house
+
+from loot_table.engine import codec
+from loot_table.engine.match import Match
+from loot_table.server.table import LiveTable
+
+
+def hidden_cards(table: LiveTable, owner: int) -> list[str]:
+    view: Any = table.playing().view(owner)
+    return [card for *_, card in view.hands[owner] if card]
+
+
+async def dealt(house: House, players: int = 3, **wish: Any) -> list[Player]:
+    """Loot N Run with cards in front of everybody."""
+    people = await house.playing("loot_n_run", players, **wish)
+    live = house.live(people[0].table)
+    for _ in range(players):
+        await people[live.playing().to_act].did("play", action={"type": "loot", "deck": 0})
+    return people
+
+
+# ---------------------------------------------------------------- watching
+
+
+@pytest.mark.parametrize(
+    ("policy", "statuses"), [("public", (200, 200, 200)), ("off", (200, 403, 403)), ("after", (200, 403, 200))]
+)
+def test_a_table_says_who_may_watch(policy: str, statuses: tuple[int, ...], tmp_path: Path) -> None:
+    """LT-11: before the start, while it is played, and when it is over."""
+
+    async def story(house: House) -> None:
+        people = await house.gathered(spectators=policy)
+        ana = people[0]
+        found = []
+        for step in ("", "start", "resign"):
+            if step:
+                await ana.did(step)
+            replies = [await house.stranger.get(f"{ana.at}/{part}") for part in ("frame", "log")]
+            replies.append(await house.stranger.post(f"{ana.at}/ticket"))
+            assert len({reply.status for reply in replies}) == 1
+            found.append(replies[0].status)
+        assert tuple(found) == statuses
+        assert (await house.stranger.get(f"{ana.at}/record")).status == statuses[2]
+        assert (await house.stranger.get(f"{ana.at}/replay/0?seat=all")).status == statuses[2]
+        assert (await ana.inside.get(f"{ana.at}/record")).status == 200
+
+    in_house(story, tmp_path)
+
+
+@pytest.mark.parametrize("policy", ["off", "after"])
+def test_a_spectator_who_came_early_is_sent_away_when_the_game_starts(policy: str, tmp_path: Path) -> None:
+    """LT-11: nobody keeps watching because the socket was open already."""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.gathered("loot_n_run", 2, spectators=policy)
+        async with house.stranger.socket(f"{ana.at}/socket") as socket, ben.screen([]) as second:
+            for one in (socket, second):
+                one.say({"type": "hello"})
+                assert (await one.hear("frame"))["match"] is None
+            await ana.did("start")
+            rest, code = await socket.rest()
+            assert code == 4003
+            assert not [told for told in rest if told["type"] == "frame" and told["match"] is not None]
+            assert (await second.hear("frame"))["match"]["to_act"] in (0, 1)  # a player may look as everybody does
+
+    in_house(story, tmp_path)
+
+
+def test_a_spectator_sees_and_may_do_nothing_of_a_players(tmp_path: Path) -> None:
+    """LT-11"""
+
+    async def story(house: House) -> None:
+        people = await dealt(house)
+        ana = people[0]
+        secrets = [card for seat in range(3) for card in hidden_cards(house.live(ana.table), seat)]
+        assert len(secrets) == 3
+        async with house.stranger.socket(f"{ana.at}/socket") as socket:
+            for form in ("scene", "view"):
+                socket.say({"type": "hello", "form": form} if form == "scene" else {"type": "frame"})
+                text = await socket.hear_text()
+                assert b'"audience":"spectator"' in text
+                assert not [card for card in secrets if card.encode() in text]
+            socket.say(ana.command("resign"))
+            assert (await socket.hear("answer"))["error"]["code"] == "no_seat"
+            socket.say({"type": "unlock", "seat": 0})
+            assert (await socket.hear("answer"))["error"]["code"] == "no_seat"
+            socket.say({"type": "ask", "id": "q", "seat": 0, "question": {"why": {"type": "run"}}})
+            assert (await socket.hear("answer"))["error"]["code"] == "no_seat"
+        for path in ("frame?form=view", "log", "replay/9?form=view"):
+            assert not [
+                card for card in secrets if card.encode() in (await house.stranger.get(f"{ana.at}/{path}")).body
+            ]
+
+    in_house(story, tmp_path)
+
+
+def test_players_are_here_while_their_screen_is_open(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        async with ana.screen() as socket:
+            assert not (await socket.hear("frame"))["card"]["seats"][1]["is_here"]
+            async with ben.screen():
+                while not (await socket.hear("frame"))["card"]["seats"][1]["is_here"]:
+                    pass
+            while (await socket.hear("frame"))["card"]["seats"][1]["is_here"]:
+                pass
+
+    in_house(story, tmp_path)
+
+
+def test_frames_bring_the_news_since_the_last_one_and_a_hash(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        async with ben.screen(since=house.live(ana.table).version) as socket:
+            first = await socket.hear("frame")
+            assert first["match"]["news"] == []
+            await ana.did("play", action=FIRST_MOVE)
+            while not (told := await socket.hear("frame"))["match"]["news"]:
+                pass
+            assert [line["rule"] for line in told["match"]["news"]]
+            assert told["version"] == first["version"] + 1
+            socket.say({"type": "frame"})
+            whole = await socket.hear("frame")
+            assert whole["hash"] == (await ben.frame())["hash"]
+            assert len(whole["hash"]) == 16
+
+    in_house(story, tmp_path)
+
+
+def test_news_that_came_after_something_was_taken_back_are_not_lost(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        await ana.did("play", action=FIRST_MOVE)
+        since = house.live(ana.table).version
+        await ana.did("undo")
+        await ana.did("play", action={"type": "move", "from": "e2", "to": "e3"})
+        async with ben.screen(since=since) as socket:
+            news = (await socket.hear("frame"))["match"]["news"]
+            assert "e2-e3" in news[0]["text"]
+            assert "takes the last action back" in news[-1]["text"]
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- one screen
+
+
+async def one_screen(house: House) -> tuple[Player, Player]:
+    ana, ben = await house.make(
+        "loot_n_run", 2, seats=[{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
+    )
+    await ana.did("start")
+    both = "; ".join(f"loot-seat-{player.seat}={player.token}" for player in (ana, ben))
+    for player in (ana, ben):
+        player.inside.headers = {"Cookie": both, "Origin": "http://127.0.0.1:8000"}
+    return ana, ben
+
+
+def test_on_one_screen_a_curtain_hides_each_seat_until_it_is_unlocked(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await one_screen(house)
+        live = house.live(ana.table)
+        first = live.playing().to_act
+        second = 1 - first
+        mover = (ana, ben)[first]
+        ticket = (await ana.inside.post(f"{ana.at}/ticket")).json()
+        assert ticket["seats"] == [0, 1]
+        async with ana.inside.socket(f"{ana.at}/socket") as socket:
+            socket.say({"type": "hello", "ticket": ticket["ticket"], "seats": [0, 1]})
+            frame = await socket.hear("frame")
+            assert (frame["audience"], frame["match"]["curtain"]["seat"]) == ("spectator", first)
+            assert frame["match"]["actions"] is None
+            socket.say({"type": "unlock", "seat": first})
+            while (frame := await socket.hear("frame"))["audience"] != first:
+                pass
+            assert frame["match"]["actions"]
+            socket.say(mover.command({"type": "play", "action": frame["match"]["actions"][0]["action"]}))
+            while (locked := await socket.hear("frame"))["audience"] == first:
+                pass
+            assert (await socket.hear("answer"))["result"] == "accepted"
+            assert (locked["audience"], locked["match"]["curtain"]["seat"]) == ("spectator", second)
+            secret = hidden_cards(live, first)[0]
+            assert secret not in codec.dumps(locked).decode()
+
+            socket.say({"type": "ask", "id": "q", "seat": first, "question": {"why": {"type": "run"}}})
+            assert (await socket.hear("answer"))["error"]["code"] == "not_now"
+            socket.say(mover.command("undo", version=0))
+            conflict = await socket.hear("answer")
+            assert (conflict["result"], conflict["frame"]) == ("conflict", None)
+
+    in_house(story, tmp_path)
+
+
+def test_over_http_the_seats_of_one_screen_stay_behind_the_curtain(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await one_screen(house)
+        for path in ("frame?seat=0", "log?seat=1", "replay/0?seat=1"):
+            assert error(await ana.inside.get(f"{ana.at}/{path}")) == (409, "not_now")
+        stale = (await ben.inside.post(f"{ben.at}/commands", ben.command("undo", version=0))).json()
+        assert (stale["result"], stale["frame"]) == ("conflict", None)
+        await ana.did("resign")
+        assert (await ana.inside.get(f"{ana.at}/frame?seat=0")).status == 200
+
+    in_house(story, tmp_path)
+
+
+def test_a_game_without_secrets_needs_no_curtain(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.make(seats=[{"kind": "human"}, {"kind": "human"}])
+        await ana.did("start")
+        frame = await ana.frame()
+        assert frame["match"]["curtain"] is None
+        assert frame["audience"] == 0
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- questions
+
+
+def test_a_seat_may_ask_why_an_action_is_not_allowed(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+
+        async def told(player: Player, question: Any) -> dict[str, Any]:
+            async with player.screen() as socket:
+                socket.say({"type": "ask", "id": "q7", "seat": player.seat, "question": question})
+                while (heard := await socket.hear())["type"] not in ("told", "answer"):
+                    pass
+                assert heard["id"] == "q7"
+                return heard
+
+        assert (await told(ana, {"why": FIRST_MOVE}))["answer"] == {"refusal": None}
+        far = {"type": "move", "from": "e2", "to": "h8"}
+        assert (await told(ana, {"why": far}))["answer"]["refusal"]["rule"].startswith("CB-")
+        assert (await told(ben, {"why": FIRST_MOVE}))["answer"]["refusal"]["rule"] == "LT-1"
+        assert (await told(ana, {"why": {"type": "fly"}}))["error"]["code"] == "bad_request"
+        assert (await told(ana, {"why": {"a": [[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]}}))[
+            "result"
+        ] == "error"
+        assert (await told(ana, {"odds": {}}))["result"] == "error"
+        assert (await told(ben, {"part": 1}))["error"][
+            "text"
+        ] == "only the seat that decides may ask about its decision"
+
+    in_house(story, tmp_path)
+
+
+def test_nothing_can_be_asked_before_the_game_starts(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        (ana,) = await house.make()
+        async with ana.screen() as socket:
+            socket.say({"type": "ask", "id": "q", "seat": 0, "question": {"why": FIRST_MOVE}})
+            assert (await socket.hear("answer"))["error"]["text"] == "the game has not started"
+        assert (await ana.frame())["match"] is None
+        assert (await ana.inside.get(f"{ana.at}/log?seat=0")).json()["log"] == []
+        assert error(await ana.inside.get(f"{ana.at}/replay/0?seat=0")) == (409, "not_now")
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- looking back
+
+
+def test_the_record_is_given_out_only_after_the_end(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        people = await dealt(house)
+        ana = people[0]
+        for who in (ana.inside, house.stranger):
+            assert error(await who.get(f"{ana.at}/record")) == (409, "not_now")
+        await ana.did("resign")
+        await people[1].did("resign")
+        reply = await ana.inside.get(f"{ana.at}/record")
+        assert (reply.header("content-disposition") or "").endswith('.loot.json"')
+        again = Match.from_json(codec.loads(reply.body, 2**22), house.live(ana.table).game)
+        assert again.result() == house.live(ana.table).playing().result()
+
+    in_house(story, tmp_path)
+
+
+def test_a_replay_shows_ones_own_eyes_until_the_end_and_then_everybodys(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        people = await dealt(house)
+        ana, ben, cleo = people
+        last = house.live(ana.table).playing().version
+        secret = hidden_cards(house.live(ana.table), 1)[0].encode()
+        assert secret in (await ben.inside.get(f"{ana.at}/replay/{last}?seat=1")).body
+        assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=1")) == (401, "no_seat")
+        assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=all")) == (401, "no_seat")
+        mine = await ana.inside.get(f"{ana.at}/replay/{last}?seat=0&form=view")
+        assert secret not in mine.body
+        assert set(mine.json()) == {"version", "last", "scene", "news", "to_act", "result"}
+        await ana.did("resign")
+        await cleo.did("resign")
+        for seat in ("1", "all"):
+            assert secret in (await house.stranger.get(f"{ana.at}/replay/{last}?seat={seat}")).body
+        assert secret not in (await house.stranger.get(f"{ana.at}/replay/{last}?seat=0")).body
+        assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=7")) == (404, "not_found")
+        start = (await house.stranger.get(f"{ana.at}/replay/0")).json()
+        assert (start["version"], start["result"]) == (0, None)
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- again
+
+
+def test_a_rematch_moves_everybody_one_seat_and_their_tokens_with_them(tmp_path: Path) -> None:
+    """LT-10"""
+
+    async def story(house: House) -> None:
+        ana, ben, cleo = await house.playing("loot_n_run", 3, options={"deck": "mixed"}, spectators="off")
+        assert await ben.refused("rematch") == ("That is only possible after the game.", "LT-10")
+        await ben.did("resign")
+        await cleo.did("resign")
+        await ben.did("rematch")
+        await cleo.did("rematch")  # asks for what is there already
+        card = (await ana.frame())["card"]
+        again = house.live(card["next"])
+        assert [place.name for place in again.places] == ["Cleo", "Ana", "Ben"]
+        assert (again.host, again.previous, again.options, again.spectators) == (1, ana.table, {"deck": "mixed"}, "off")
+        for player, seat in ((ana, 1), (ben, 2), (cleo, 0)):
+            player.table, player.seat = card["next"], seat
+            assert (await player.inside.get(player.at)).json()["mine"] == [seat]
+        for player in (ben, cleo):
+            await player.did("ready", is_ready=True)
+        await ana.did("start")
+        assert error(await house.stranger.get(f"{ana.at}/frame")) == (403, "not_allowed")
+
+    in_house(story, tmp_path)
+
+
+def test_a_browser_follows_to_the_rematch_with_its_own_seats_alone(tmp_path: Path) -> None:
+    """LT-10"""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        ben.inside.headers = {"Cookie": f"loot-seat-1={ben.token}", "Origin": "http://127.0.0.1:8000"}
+        assert error(await ben.inside.post(f"{ben.at}/follow")) == (409, "not_now")
+        await ana.did("resign")
+        await ana.did("rematch")
+        reply = await ben.inside.post(f"{ben.at}/follow")
+        told = reply.json()
+        assert told["seats"] == [0]
+        assert told["card"]["previous"] == ben.table
+        assert reply.cookies() == {"loot-seat-0": ben.token}
+        assert f"Path=/api/tables/{told['table']};" in (reply.header("set-cookie") or "")
+        nobody = await house.stranger.post(f"{ana.at}/follow")
+        assert (nobody.json()["seats"], nobody.cookies()) == ([], {})
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- talking
+
+
+def test_chat_reaches_everybody_and_newcomers_hear_the_last_lines(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        async with house.stranger.socket(f"{ana.at}/socket") as socket:
+            socket.say({"type": "hello"})
+            await ben.did("chat", text="  good\u202e luck\n ")
+            said = await socket.hear("chat")
+            assert (said["number"], said["seat"], said["name"], said["text"]) == (1, 1, "Ben", "good luck")
+        assert await ben.refused("chat", text="\u202e \n") == ("There is nothing to say in that.", "LT-6")
+        long = ben.command({"type": "chat", "text": "x" * 301})
+        assert error(await ben.inside.post(f"{ben.at}/commands", long)) == (400, "bad_request")
+        for number in range(60):
+            await ana.did("chat", text=f"line {number}")
+        async with ana.screen() as late:
+            heard = [await late.hear("chat") for _ in range(50)]
+            assert [line["number"] for line in heard] == list(range(12, 62))
+
+    in_house(story, tmp_path)
+
+
+def test_a_repeated_line_of_chat_is_said_once(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        line = ana.command({"type": "chat", "text": "hello"})
+        results = [(await ana.inside.post(f"{ana.at}/commands", line)).json()["result"] for _ in range(3)]
+        assert results == ["accepted", "repeated", "repeated"]
+        assert len(await house.tables.store.chats(ana.table, 9)) == 1
+        await ana.did("chat", text="more")
+
+    in_house(story, tmp_path)
+
+
+def test_the_host_can_mute_a_seat(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        await ana.did("mute", at=1, is_muted=True)
+        assert await ben.refused("chat", text="hello") == ("The host has muted you.", "LT-6")
+        await ana.did("mute", at=1, is_muted=False)
+        await ben.did("chat", text="hello")
+        assert (await ana.refused("mute", at=7, is_muted=True))[1] == "LT-6"
+
+    in_house(story, tmp_path)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+def test_the_lobby_shows_public_tables_live(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        async with house.stranger.socket("/api/lobby", None) as lobby:
+            assert (await lobby.hear())["tables"] == []
+            await house.make()  # a private one is never seen
+            ana, ben = await house.gathered(is_public=True)
+            while not (tables := (await lobby.hear())["tables"]) or tables[0]["seats"][1]["kind"] == "open":
+                pass
+            assert [card["table"] for card in tables] == [ana.table]
+            await ana.did("start")
+            while (tables := (await lobby.hear())["tables"])[0]["phase"] != "playing":
+                pass
+            assert tables == (await house.stranger.get("/api/tables")).json()["tables"]
+            await ben.did("resign")
+            while (await lobby.hear())["tables"]:
+                pass
+        assert not house.tables.lobby_listeners
+
+    in_house(story, tmp_path)
+
+
+def test_a_public_table_that_may_not_be_watched_leaves_the_lobby_when_it_starts(tmp_path: Path) -> None:
+    """LT-11"""
+
+    async def story(house: House) -> None:
+        ana, _ = await house.gathered(is_public=True, spectators="off")
+        assert len((await house.stranger.get("/api/tables")).json()["tables"]) == 1
+        await ana.did("start")
+        assert (await house.stranger.get("/api/tables")).json()["tables"] == []
+
+    in_house(story, tmp_path)
