@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from loot_table.bench.wire import ServerProcess, free_port
@@ -54,6 +55,7 @@ def summary(told: dict[str, Any], cpu: float | None) -> dict[str, Any]:
         "p99": quantile(times, 0.99),
         "most": max(times),
         "cpu_ms_a_move": None if cpu is None else cpu * 1e3 / len(times),
+        "load_average": os.getloadavg()[0],  # how busy the machine was, with this and all else
     }
 
 
@@ -84,6 +86,12 @@ def driven(command: list[str], server: int, load: Load, environment: dict[str, s
     if not last.startswith("{"):
         raise BadInput(f"the load generator failed: {last[:200]}")
     return summary(json.loads(last), None if before is None or after is None else after - before)
+
+
+def middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    """The median of each figure over several rounds, with the rounds themselves."""
+    names = [name for name, figure in rounds[0].items() if figure is not None]
+    return {**rounds[0], **{name: median(one[name] for one in rounds) for name in names}, "rounds": rounds}
 
 
 def own(load: Load) -> dict[str, Any]:

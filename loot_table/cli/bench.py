@@ -109,7 +109,8 @@ def ratios_table(ratios: list[dict[str, Any]]) -> Table:
 @bench.command()
 def server(
     tables: Annotated[int, typer.Option(help="Tables with four sockets each.", min=1, max=2000)] = 250,
-    seconds: Annotated[float, typer.Option(help="How long is measured.", min=1, max=3600)] = 30.0,
+    seconds: Annotated[float, typer.Option(help="How long is measured in a round.", min=1, max=3600)] = 15.0,
+    rounds: Annotated[int, typer.Option(help="Ours and the peer in turn, so often; medians count.", min=1, max=50)] = 3,
     peer: Annotated[bool, typer.Option("--peer/--no-peer", help="Also measure boardgame.io, from npm.")] = True,
     cache: Annotated[Path, typer.Option(help="Where boardgame.io is installed.")] = Path("build/bench-server"),
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
@@ -117,9 +118,14 @@ def server(
     """Milliseconds to the acknowledgement of a move under load: one move a second at every table."""
     console = Console(highlight=False)
     load = serving.Load(tables, seconds)
-    found = {"loot_n_run": serving.own(load)}
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(serving.own(load))
+        if peer:
+            theirs.append(serving.peer(load, cache))
+    found = {"loot_n_run": serving.middle(ours)}
     if peer:
-        found[serving.PEER] = serving.peer(load, cache)
+        found[serving.PEER] = serving.middle(theirs)
     console.print(answers_table(load, found))
     console.print(SERVING)
     if json_file is not None:
@@ -131,13 +137,13 @@ def server(
 def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table:
     title = f"{load.tables} tables, {4 * load.tables} sockets, one move a table a second: ms to the acknowledgement"
     table = Table("", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
-    for heading in ("p50", "p95", "p99", "most", "moves", "late", "server CPU\nms a move"):
+    for heading in ("p50", "p95", "p99", "most", "moves", "late", "server CPU\nms a move", "load\naverage"):
         table.add_column(heading, justify="right")
     for name, figures in found.items():
         cpu = figures["cpu_ms_a_move"]
         times = [f"{figures[share]:.1f}" for share in ("p50", "p95", "p99", "most")]
-        row = [*times, str(figures["moves"]), str(figures["late"]), "-" if cpu is None else f"{cpu:.2f}"]
-        table.add_row(name, *row)
+        counts = [f"{figures[name]:.0f}" for name in ("moves", "late")]
+        table.add_row(name, *times, *counts, "-" if cpu is None else f"{cpu:.2f}", f"{figures['load_average']:.1f}")
     if len(found) > 1:
         ours, theirs = found.values()
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]

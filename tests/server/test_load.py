@@ -16,7 +16,20 @@ from loot_table.engine.errors import BadInput
 
 
 def test_every_move_of_the_load_is_acknowledged(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", LAUNCH, "bench", "server", "--no-peer", "--tables", "5", "--seconds", "3"]
+    command = [
+        sys.executable,
+        "-c",
+        LAUNCH,
+        "bench",
+        "server",
+        "--no-peer",
+        "--tables",
+        "5",
+        "--seconds",
+        "3",
+        "--rounds",
+        "1",
+    ]
     done = subprocess.run(
         [*command, "--json", str(tmp_path / "f")], capture_output=True, text=True, timeout=120, check=False
     )

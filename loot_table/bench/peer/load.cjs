@@ -31,12 +31,14 @@ class Match {
   }
 
   async begin() {
+    this.isReady = false;
     this.round += 1;
     this.moves = 0;
     this.sent = null;
     const synced = this.sockets.map((socket) => new Promise((resolve) => socket.once("sync", resolve)));
     this.sockets.forEach((socket, n) => socket.emit("sync", this.id(), PLAYERS[n], undefined, 2));
     await Promise.all(synced);
+    this.isReady = true;
   }
 
   hear(player, id, state) {
@@ -52,7 +54,7 @@ class Match {
 
   move() {
     if (measuring) wanted += 1;
-    if (this.sent !== null) {
+    if (this.sent !== null || !this.isReady) {
       if (measuring) late += 1;
       return;
     }
