@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.cjs' -o -name '*.txt') pyproject.toml hatch_build.py README.md
 JOBS ?= 2
 
-.PHONY: play test check unit soak bench clean lock
+.PHONY: play test check unit soak bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot play crates_barrels --seat human --seat greedy
@@ -16,6 +16,18 @@ test: $(VENV)/.installed $(VENV)/.tools
 
 soak: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pytest -n $(JOBS) tests/soak
+
+# Bytes thrown at every reader, guided by coverage; SECONDS for each.
+SECONDS ?= 60
+fuzz: $(VENV)/.installed $(VENV)/.tools
+	$(BIN)/pip install --quiet --requirement requirements/fuzz.txt
+	for target in json messages actions records positions components server; do \
+	  PYTHONPATH=. $(BIN)/python scripts/fuzz.py --seconds $(SECONDS) --target $$target || exit 1; done
+
+# Pairs of worlds that an audience may not tell apart, through every outlet of the server.
+PAIRS ?= 100000
+secrecy: $(VENV)/.installed
+	$(BIN)/loot secrecy --pairs $(PAIRS)
 
 bench: $(VENV)/.installed
 	$(BIN)/pip install --quiet --requirement requirements/bench.txt
@@ -44,6 +56,8 @@ lock:
 	  --group dev pyproject.toml --output-file requirements/dev.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group dev --group bench pyproject.toml --output-file requirements/bench.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

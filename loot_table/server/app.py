@@ -18,9 +18,10 @@ import msgspec
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loot_table import bots, games
@@ -195,6 +196,10 @@ async def one_game(request: Request) -> Response:
 
 
 # ---------------------------------------------------------------- tables
+
+
+async def tables_door(request: Request) -> Response:
+    return await (new_table if request.method == "POST" else list_tables)(request)
 
 
 async def list_tables(request: Request) -> Response:
@@ -445,8 +450,6 @@ async def page(request: Request) -> Response:
         is_hashed = "assets" in wanted.parts
         caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
         return FileResponse(wanted, headers={"Cache-Control": caching})
-    if request.url.path.startswith("/api/"):
-        raise NotFound("there is nothing at this address")
     index = STATIC / "index.html"
     if index.is_file():
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
@@ -462,14 +465,13 @@ def asked_file(path: str) -> Path | None:
         return None
 
 
-def routes() -> list[Any]:
-    at = "/api/tables/{table}"
+def api() -> list[Any]:
+    at = "/tables/{table}"
     return [
-        Route("/api/games", list_games),
-        Route("/api/games/{slug}", one_game),
-        Route("/api/tables", list_tables, methods=["GET"]),
-        Route("/api/tables", new_table, methods=["POST"]),
-        Route("/api/codes/{code}", find_code),
+        Route("/games", list_games),
+        Route("/games/{slug}", one_game),
+        Route("/tables", tables_door, methods=["GET", "POST"]),
+        Route("/codes/{code}", find_code),
         Route(at, table_card),
         Route(at + "/join", join_table, methods=["POST"]),
         Route(at + "/follow", follow_rematch, methods=["POST"]),
@@ -480,7 +482,14 @@ def routes() -> list[Any]:
         Route(at + "/commands", do_command, methods=["POST"]),
         Route(at + "/ticket", new_ticket, methods=["POST"]),
         WebSocketRoute(at + "/socket", table_socket),
-        WebSocketRoute("/api/lobby", lobby_socket),
+        WebSocketRoute("/lobby", lobby_socket),
+    ]
+
+
+def routes() -> list[Any]:
+    """The page answers every address that is not the protocol's."""
+    return [
+        Mount("/api", routes=api()),
         Route("/healthz", healthz),
         Route("/metrics", metrics),
         Route("/openapi.json", openapi),
@@ -514,7 +523,10 @@ async def on_no_route(request: Request, error: Exception) -> Response:
 
 
 async def on_no_method(request: Request, error: Exception) -> Response:
-    return problem_answer("no_such_method", "this method does not exist here", 405)
+    assert isinstance(error, HTTPException)
+    answer = problem_answer("no_such_method", "this method does not exist here", 405)
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def on_no_store(request: Request, error: Exception) -> Response:

@@ -51,6 +51,8 @@ def described_api() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(
         [m.NewTable, m.Join, m.Command], ref_template="#/components/schemas/{name}"
     )
+    # Where nothing but a command is expected its type may be left out.
+    schemas["Command"]["required"].remove("type")
     at = "/api/tables/{table}"
     return {
         "openapi": "3.1.0",

@@ -178,10 +178,9 @@ class Proof:
         self.rng = rng
         self.report = report
 
-    async def play(self, game: Game, players: int, most: int) -> None:
+    async def play(self, game: Game, players: int, most: int, audience: Seat) -> None:
         """One random game, seen by one audience, until it is over or there are enough pairs."""
         match = Match(game, players, some_options(game, self.rng), names=NAMES[:players], nature=self.rng)
-        audience = self.rng.pick([*range(players), SPECTATOR])
         worlds = World(audience), World(audience)
         pool: list[Action] = []
         while not match.is_over and self.report.total() < most:
@@ -257,7 +256,8 @@ async def compared(pairs: int, seed: int, slugs: Sequence[str] | None = None) ->
     while secretive and report.total() < pairs:
         game = secretive[number % len(secretive)]
         counts = range(game.least_players, game.most_players + 1)
-        await proof.play(game, counts[number // len(secretive) % len(counts)], pairs)
+        players = counts[number // len(secretive) % len(counts)]
+        await proof.play(game, players, pairs, rng.pick([*range(players), SPECTATOR]))
         number += 1
     return report
 

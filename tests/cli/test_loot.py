@@ -253,3 +253,13 @@ def test_other_components_can_be_played(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text(text.replace("pawns = 5", "pawns = 9"))
     done = loot("play", "crates_barrels", "--components", "bad.toml", folder=tmp_path, width=300)
     assert "pawns must be 1 to 5, got 9 (CB-COM-1)" in done.stderr
+
+
+def test_secrecy_is_proved_on_request() -> None:
+    done = loot("secrecy", "--pairs", "40", "--seed", "2", "--game", "loot_n_run")
+    assert done.returncode == 0, done.stderr
+    assert "loot_n_run: 40 pairs of worlds" in done.stdout
+    assert "0 differences (seed 2)." in done.stdout
+    wrong = loot("secrecy", "--game", "chess")
+    assert wrong.returncode == 2
+    assert 'no game is called "chess"' in wrong.stderr

@@ -180,7 +180,8 @@ def test_a_socket_must_greet_first_properly_and_in_time(tmp_path: Path, monkeypa
         ("/api/tables", b"{}", {"Content-Type": "text/plain"}, (415, "not_json")),
         ("/api/tables/nowhere/join", b"{}", {}, (404, "no_such_table")),
         ("/api/tables/%00/join", b"{}", {}, (404, "no_such_table")),
-        ("/api/nonsense", b"{}", {}, (405, "no_such_method")),
+        ("/api/nonsense", b"{}", {}, (404, "not_found")),
+        ("/api/games", b"{}", {}, (405, "no_such_method")),
     ],
 )
 def test_bad_requests_are_told_what_is_wrong(

@@ -1,0 +1,184 @@
+"""Both stores keep the same promises: SQLite, and a real PostgreSQL server."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+from server.house import FIRST_MOVE, house
+from server.postgres_server import postgres_server
+
+from loot_table.engine.errors import BadInput
+from loot_table.server.memory import MemoryStore
+from loot_table.server.postgres import schema
+from loot_table.server.serve import open_store
+from loot_table.server.store import Append, Conflict, SqliteStore, Store, TableRow
+
+OPENS = Callable[[], Store]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    with postgres_server() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres", "memory"])
+def opens(request: pytest.FixtureRequest, tmp_path: Path) -> OPENS:
+    """Opens a store that is empty at first; again and again the same one, but for the one that forgets."""
+    if request.param == "sqlite":
+        return lambda: open_store(str(tmp_path / "deep/loot.db"))
+    if request.param == "memory":
+        kept = MemoryStore()
+        return lambda: kept
+    url = request.getfixturevalue("postgres")
+    engine = sql.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    schema.drop_all(engine)
+    engine.dispose()
+    return lambda: open_store(url)
+
+
+def row(table: str = "t1", phase: str = "gathering", code: str = "MAGPIE", is_public: bool = False) -> TableRow:
+    return TableRow(table, code, phase, is_public)
+
+
+def test_what_was_appended_is_read_back_in_order_after_opening_again(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        for version in range(1, 30):
+            await store.append(
+                Append(row(), version, b"body \x00 %d" % version, f"0:c{version}" if version % 2 else None)
+            )
+        await store.append(Append(row("t2"), 1, b"other"))
+
+    async def later(store: Store) -> None:
+        events = await store.events("t1")
+        assert [body for body, _ in events] == [b"body \x00 %d" % version for version in range(1, 30)]
+        assert [command for _, command in events][:3] == ["0:c1", None, "0:c3"]
+        assert await store.events("t2") == [(b"other", None)]
+        assert await store.events("nowhere") == []
+
+    both(opens, story, later)
+
+
+def both(opens: OPENS, *stories: Callable[[Store], object]) -> None:
+    for story in stories:
+        store = opens()
+        asyncio.run(story(store))  # type: ignore[arg-type]
+        store.close()
+
+
+def test_a_version_and_a_command_are_written_once(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        await store.append(Append(row(), 1, b"one", "0:a"))
+        with pytest.raises(Conflict):
+            await store.append(Append(row(phase="over"), 1, b"again", "0:b"))
+        with pytest.raises(Conflict):
+            await store.append(Append(row(phase="over"), 2, b"again", "0:a"))
+        await store.append(Append(row("t2"), 1, b"elsewhere", "0:a"))
+        assert await store.events("t1") == [(b"one", "0:a")]
+        assert await store.row("t1") == row()
+
+    both(opens, story)
+
+
+def test_changes_that_arrive_together_fail_and_succeed_each_for_itself(opens: OPENS) -> None:
+    """No order is promised between them: the table's lock makes it."""
+
+    async def story(store: Store) -> None:
+        results = await asyncio.gather(
+            *[store.append(Append(row(f"t{n}"), 1, b"x")) for n in range(40)],
+            *[store.append(Append(row("same"), 1, b"%d" % n)) for n in range(5)],
+            return_exceptions=True,
+        )
+        assert results[:40] == [None] * 40
+        assert sorted(type(result).__name__ for result in results[40:]) == ["Conflict"] * 4 + ["NoneType"]
+        assert len(await store.events("same")) == 1
+
+    both(opens, story)
+
+
+def test_rows_say_the_phase_and_codes_find_the_newest_table_that_goes_on(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        await store.append(Append(row("old"), 1, b"x"))
+        await store.append(Append(row("old", "over"), 2, b"x"))
+        await store.append(Append(row("new"), 1, b"x"))
+        await store.append(Append(row("newer", is_public=True), 1, b"x"))
+        await store.append(Append(row("newer", "playing", is_public=True), 2, b"x"))
+        assert await store.find_code("MAGPIE") == "newer"
+        assert await store.find_code("NOTONE") is None
+        assert await store.row("old") == row("old", "over")
+        assert await store.row("nowhere") is None
+        found = await store.unfinished()
+        assert sorted(one.table for one in found) == ["new", "newer"]
+        assert [one.is_public for one in found if one.table == "newer"] == [True]
+
+    both(opens, story)
+
+
+def test_chat_is_kept_once_and_the_last_lines_come_first_to_last(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        for number in range(1, 8):
+            await store.chat("t1", number, b"line %d" % number, f"0:{number}")
+        for number, command in ((7, "0:x"), (8, "0:3")):
+            with pytest.raises(Conflict):
+                await store.chat("t1", number, b"again", command)
+        assert await store.chats("t1", 3) == [b"line 5", b"line 6", b"line 7"]
+        assert await store.chats("t2", 3) == []
+
+    both(opens, story)
+
+
+def test_a_whole_table_comes_back_as_it_was(opens: OPENS, tmp_path: Path) -> None:
+    async def first(store: Store) -> None:
+        async with house(tmp_path, store=store) as here:
+            ana, _ = await here.playing(is_public=True)
+            await ana.did("play", action=FIRST_MOVE)
+            await ana.did("chat", text="hello")
+            kept.append((ana.table, ana.token, await ana.frame()))
+
+    async def second(store: Store) -> None:
+        table, token, frame = kept[0]
+        async with house(tmp_path, store=store) as here:
+            assert [card["table"] for card in here.tables.lobby()] == [table]
+            again = (await here.stranger.bearing(token).get(f"/api/tables/{table}/frame?seat=0")).json()
+            assert again == frame
+            assert here.live(table).chats == 1
+
+    kept: list[tuple[str, str, dict[str, object]]] = []
+    both(opens, first, second)
+
+
+def test_a_database_that_cannot_be_used_says_so_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "text").write_text("this is no database, and long enough to be looked at as one" * 9)
+    for path in ("folder", "text", "text/below"):
+        with pytest.raises(BadInput, match="cannot be used as a database"):
+            open_store(str(tmp_path / path))
+    with pytest.raises(BadInput, match="the PostgreSQL database cannot be used"):
+        open_store(f"postgresql://nobody@/none?host={tmp_path}")
+
+
+def test_sqlite_syncs_every_commit_and_survives_what_it_cannot_hold(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "loot.db")
+    assert store.connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+    async def story() -> None:
+        results = await asyncio.gather(
+            store.append(Append(row("t\ud800"), 1, b"x")),
+            store.append(Append(row(), 2**70, b"x")),
+            store.append(Append(row(), 1, b"x")),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results] == [UnicodeEncodeError, OverflowError, type(None)]
+        assert len(await store.events("t1")) == 1
+
+    asyncio.run(story())
+    store.close()
+    with sqlite3.connect(tmp_path / "loot.db") as later:
+        assert later.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    later.close()
