@@ -3,7 +3,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md') pyproject.toml hatch_build.py README.md
+SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.cjs' -o -name '*.txt') pyproject.toml hatch_build.py README.md
 JOBS ?= 2
 
 .PHONY: play test check unit soak bench fuzz secrecy clean lock

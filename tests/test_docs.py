@@ -48,4 +48,11 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
 
 
 def test_some_pages_hold_code() -> None:
-    assert {page.name for page in PAGES} >= {"README.md", "adding-a-game.md"}
+    assert {page.name for page in PAGES} >= {"README.md", "adding-a-game.md", "writing-a-bot.md"}
+
+
+def test_the_example_bot_has_thirty_lines() -> None:
+    """It is run, and must win or lose a game, like all code here."""
+    page = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
+    bot = [line for line in CODE.findall(page)[0].splitlines() if line.strip()]
+    assert len(bot) <= 30, len(bot)

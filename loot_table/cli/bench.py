@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table.bench import playouts as measured
+from loot_table.bench import serving
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
@@ -29,6 +31,11 @@ LIMITS = (
     "inside and listing, building the list of actions and, in Crates vs Barrels, looking every move up among the "
     "positions that have been (no repeats). Sampling draws until a move is legal and does neither; what is left are "
     "virtual calls for each step."
+)
+
+SERVING = (
+    "Load generator and server share this machine. Ours writes every move to disk, synced, before it acknowledges it, and "
+    "sends each of four seats its own view of a game with hidden cards; boardgame.io keeps tic-tac-toe in memory."
 )
 
 
@@ -115,3 +122,48 @@ def packing() -> None:
     """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
     for codes, seconds in packing_times():
         print(f"{codes}: {seconds * 1e3:.3f} ms")
+
+
+@bench.command()
+def server(
+    tables: Annotated[int, typer.Option(help="Tables with four sockets each.", min=1, max=2000)] = 250,
+    seconds: Annotated[float, typer.Option(help="How long is measured in a round.", min=1, max=3600)] = 15.0,
+    rounds: Annotated[int, typer.Option(help="Ours and the peer in turn, so often; medians count.", min=1, max=50)] = 3,
+    peer: Annotated[bool, typer.Option("--peer/--no-peer", help="Also measure boardgame.io, from npm.")] = True,
+    cache: Annotated[Path, typer.Option(help="Where boardgame.io is installed.")] = Path("build/bench-server"),
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """Milliseconds to the acknowledgement of a move under load: one move a second at every table."""
+    console = Console(highlight=False)
+    load = serving.Load(tables, seconds)
+    ours, theirs = [], []
+    for _ in range(rounds):
+        ours.append(serving.own(load))
+        if peer:
+            theirs.append(serving.peer(load, cache))
+    found = {"loot_n_run": serving.middle(ours)}
+    if peer:
+        found[serving.PEER] = serving.middle(theirs)
+    console.print(answers_table(load, found))
+    console.print(SERVING)
+    if json_file is not None:
+        cores = os.cpu_count()
+        told = {"tables": tables, "sockets": 4 * tables, "seconds": seconds, "cores": cores, "figures": found}
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table:
+    title = f"{load.tables} tables, {4 * load.tables} sockets, one move a table a second: ms to the acknowledgement"
+    table = Table("", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("p50", "p95", "p99", "most", "moves", "late", "server CPU\nms a move", "load\naverage"):
+        table.add_column(heading, justify="right")
+    for name, figures in found.items():
+        cpu = figures["cpu_ms_a_move"]
+        times = [f"{figures[share]:.1f}" for share in ("p50", "p95", "p99", "most")]
+        counts = [f"{figures[name]:.0f}" for name in ("moves", "late")]
+        table.add_row(name, *times, *counts, "-" if cpu is None else f"{cpu:.2f}", f"{figures['load_average']:.1f}")
+    if len(found) > 1:
+        ours, theirs = found.values()
+        ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
+        table.add_row("ours / theirs", *ratios)
+    return table

@@ -20,6 +20,7 @@ from rich.text import Text
 from loot_table import bots, games
 from loot_table.cli.arena import arena
 from loot_table.cli.bench import bench
+from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
 from loot_table.cli.terminal import Seats, Terminal, problem
@@ -40,6 +41,7 @@ from loot_table.server.store import backup, restore
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
 app.command()(arena)
+app.command("chaos")(chaos)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
 
@@ -199,11 +201,15 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
+    ] = True,
+    pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
-    settings = Settings(host, port, database, tuple(origin or ()), log_level=log_level)
+    settings = Settings(host, port, database, tuple(origin or ()), pace=pace, is_strict=limits, log_level=log_level)
     address = f"http://{host}:{port}"
     print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
     if browser:

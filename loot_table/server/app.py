@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import re
 import secrets
 import sqlite3
@@ -49,6 +50,8 @@ TICKET_SECONDS = 30
 HELLO_SECONDS = 10
 MOST_BODY = 8 * 1024
 MOST_COMPONENTS = 64 * 1024
+SMALL_COLLECTIONS = (10_000, 5, 1_000_000)
+FULL_COLLECTION_SECONDS = 300
 
 
 @dataclass
@@ -553,11 +556,23 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
 }
 
 
+async def collect_seldom() -> None:
+    """A full search for garbage stops the server for a tenth of a second: every few minutes instead of every few moves."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SMALL_COLLECTIONS)
+    while True:
+        await asyncio.sleep(FULL_COLLECTION_SECONDS)
+        gc.collect()
+
+
 def make_app(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await service.tables.wake_up()
+        keeper = asyncio.create_task(collect_seldom())
         yield
+        keeper.cancel()
         await service.tables.close()
         service.tables.store.close()
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import secrets
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -35,6 +37,18 @@ def think(slug: str, players: int, header: bytes, view: bytes, bot: str, seed: i
     return codec.dumps(codec.encode(bots.make(bot, game, seed).choose(seen, actions)))
 
 
+def live_no_longer_than_the_server() -> None:
+    """Runs in a worker when it starts: a server that was killed leaves no workers behind."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def watch() -> None:
+        server.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
+
+
 class Brains:
     def __init__(self, workers: int = 2, pace: float = 1.0) -> None:
         self.workers = workers
@@ -43,7 +57,8 @@ class Brains:
 
     def ensure_pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=multiprocessing.get_context("spawn"))
+            spawn = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=live_no_longer_than_the_server)
         return self.pool
 
     async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str) -> bytes:

@@ -15,15 +15,29 @@ from loot_table.server.table import LiveTable
 AUDIENCES = {SPECTATOR: "spectator", REFEREE: "referee"}
 
 
+class Shared:
+    """What the screens of a table share at one version: the card, and the bytes of a frame for the same eyes."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.card = table.card()
+        self.frames: dict[tuple[Seat, str, int, Seat | None], bytes] = {}
+
+
 def frame(
-    table: LiveTable, audience: Seat, form: str = "scene", since: int = -1, curtain: Seat | None = None
+    table: LiveTable,
+    audience: Seat,
+    form: str = "scene",
+    since: int = -1,
+    curtain: Seat | None = None,
+    card: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock."""
+    """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock.
+    `card`: the table's, if the caller has it at hand."""
     whole: dict[str, Any] = {
         "type": "frame",
         "version": table.version,
         "audience": AUDIENCES.get(audience, audience),
-        "card": table.card(),
+        "card": table.card() if card is None else card,
         "match": None if table.match is None else match_frame(table, table.match, audience, form, since),
     }
     if curtain is not None and whole["match"] is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Sequence
@@ -76,10 +78,21 @@ def without_words(record: logging.LogRecord) -> bool:
     return True
 
 
+class PoliteServer(uvicorn.Server):
+    """Says goodbye to everybody before it closes their sockets."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        assert isinstance(self.config.app, Starlette)
+        await self.config.app.state.service.tables.say_goodbye()
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings) -> None:
-    """Serve until told to stop; open requests are finished first."""
+    """Serve until told to stop; what was begun is finished first."""
     check_port(settings)
-    uvicorn.run(
+    config = uvicorn.Config(
         build(settings),
         host=settings.host,
         port=settings.port,
@@ -91,6 +104,10 @@ def run(settings: Settings) -> None:
         ws_ping_interval=20,
         timeout_graceful_shutdown=5,
     )
+    # Being asked to stop is not a failure: afterwards the signal means nothing more.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    with contextlib.suppress(KeyboardInterrupt):
+        PoliteServer(config).run()
 
 
 def check_port(settings: Settings) -> None:

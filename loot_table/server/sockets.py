@@ -26,9 +26,9 @@ SUBPROTOCOL = "loot.1"
 MOST_WAITING = 256  # messages; a client that is slower than that must come back
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
+CLOSED_RESTART = 1012
 MESSAGES_EACH_SECOND = 20
 MESSAGES_AT_ONCE = 60
-Cache = dict[tuple[Seat, str, int, Seat | None], bytes]
 
 
 class Session:
@@ -45,7 +45,8 @@ class Session:
         self.since = since  # the version whose news this screen has
         self.unlocked: Seat | None = None
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self.closing = CLOSED_SLOW
+        self.closing = CLOSED_SLOW  # what the socket is closed with when nothing more waits
+        self.gone = asyncio.Event()
         self.credit, self.heard = float(MESSAGES_AT_ONCE), 0.0
 
     @property
@@ -82,20 +83,28 @@ class Session:
         """Whether a seat of this screen is behind the curtain."""
         return self.table.needs_curtain(seat) and self.audience()[0] != seat
 
-    def send_frame(self, table: LiveTable, cache: Cache | None = None) -> None:
+    def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
+        shared = shared or frames.Shared(table)
         audience, curtain = self.audience()
         key = (audience, self.form, self.since, curtain)
-        text = None if cache is None else cache.get(key)
+        text = shared.frames.get(key)
         if text is None:
-            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain))
-            if cache is not None:
-                cache[key] = text
+            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain, shared.card))
+            shared.frames[key] = text
         if curtain is None:
             self.since = table.version
         self.put(text)
 
     def send(self, message: dict[str, Any]) -> None:
         self.put(codec.dumps(message))
+
+    def leave(self, text: str) -> None:
+        """A last word after all that waits."""
+        self.closing = CLOSED_RESTART
+        self.send({"type": "bye", "text": text})
+        self.table.sessions.discard(self)
+        if not self.waiting.full():
+            self.waiting.put_nowait(None)
 
     def put(self, text: bytes) -> None:
         try:
@@ -115,9 +124,12 @@ class Session:
 
     async def pump(self) -> None:
         """Send what waits, in order, until the socket closes."""
-        while (text := await self.waiting.get()) is not None:
-            await self.socket.send_text(text.decode())
-        await self.socket.close(self.closing)
+        try:
+            while (text := await self.waiting.get()) is not None:
+                await self.socket.send_text(text.decode())
+            await self.socket.close(self.closing)
+        finally:
+            self.gone.set()
 
 
 async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any) -> None:

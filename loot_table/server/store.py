@@ -7,8 +7,10 @@ import contextlib
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -221,7 +223,7 @@ def backup(source: Path, target: Path) -> None:
     if target.exists():
         raise BadInput(f"{target} exists already; name a new file")
     try:
-        with sqlite3.connect(source) as live, sqlite3.connect(target) as copy:
+        with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
             live.backup(copy)
             wrong = copy.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.Error as error:
@@ -231,9 +233,20 @@ def backup(source: Path, target: Path) -> None:
 
 
 def restore(source: Path, target: Path) -> None:
-    """Put a backup in place of a database that is not in use. The old one is kept beside it."""
-    if target.exists():
-        target.replace(target.with_suffix(target.suffix + ".before-restore"))
-        for extra in ("-wal", "-shm"):
-            Path(str(target) + extra).unlink(missing_ok=True)
-    backup(source, target)
+    """Put a backup in place of a database that is not in use. The old one is kept beside it, whole."""
+    fresh = Path(f"{target}.restoring")
+    fresh.unlink(missing_ok=True)
+    backup(source, fresh)
+    kept = next(path for path in kept_names(target) if not path.exists())
+    # A server that was killed leaves its last changes in the write-ahead log: it goes with its database.
+    for extra in ("", "-wal", "-shm"):
+        old = Path(f"{target}{extra}")
+        if old.exists():
+            old.replace(f"{kept}{extra}")
+    fresh.replace(target)
+
+
+def kept_names(target: Path) -> Iterator[Path]:
+    yield Path(f"{target}.before-restore")
+    for number in count(2):
+        yield Path(f"{target}.before-restore-{number}")

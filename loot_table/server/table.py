@@ -76,12 +76,6 @@ class Clock:
     def left_of(self, seat: Seat, now: float) -> float:
         return self.left[seat] - (now - self.since if seat == self.running else 0.0)
 
-    def switch(self, seat: Seat, now: float) -> None:
-        """Stop whoever runs, with the increment for a decision made, and let `seat` run."""
-        if self.running != NOBODY:
-            self.left[self.running] = max(0.0, self.left_of(self.running, now)) + self.increment
-        self.running, self.since = seat, now
-
     def stop(self, now: float) -> None:
         if self.running != NOBODY:
             self.left[self.running] = max(0.0, self.left_of(self.running, now))
@@ -205,14 +199,25 @@ class LiveTable:
     def run_clock(self, h: Happening) -> None:
         if self.clock is not None:
             self.clock.left = [float(left) for left in h["left"]]
-            self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+            self.start_clock()
+
+    def start_clock(self) -> None:
+        """The clock of whoever decides runs from now on. No clock runs for a bot, or during a pause (LT-9)."""
+        if self.clock is not None:
+            seat = self.playing().to_act
+            is_running = seat >= 0 and not self.is_paused and not self.places[seat].is_played_by_bot()
+            self.clock.running, self.clock.since = seat if is_running else NOBODY, time.monotonic()
+
+    def stop_clock(self, seat: Seat) -> None:
+        """A bot plays for the seat from now on."""
+        if self.clock is not None and self.clock.running == seat:
+            self.clock.stop(time.monotonic())
 
     def on_undone(self, h: Happening) -> None:
         self.playing().undo(h["seat"], set(h["agreed"]))
         self.offer = None
         self.note(f"{self.places[h['seat']].name} takes the last action back.", "LT-3")
-        if self.clock is not None:
-            self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+        self.start_clock()
 
     def on_resigned(self, h: Happening) -> None:
         self.playing().resign(h["seat"])
@@ -223,6 +228,7 @@ class LiveTable:
         self.offer = None
         if h["bot"] is not None:
             place.is_held, place.bot = True, h["bot"]
+            self.stop_clock(h["seat"])
 
     def on_ended(self, h: Happening) -> None:
         self.playing().agree()
@@ -240,20 +246,21 @@ class LiveTable:
     def on_paused(self, h: Happening) -> None:
         self.is_paused, self.offer = h["is_paused"], None
         if self.clock is not None:
-            if h["is_paused"]:
-                self.clock.left, self.clock.running = [float(left) for left in h["left"]], NOBODY
-            else:
-                self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+            self.clock.left = [float(left) for left in h["left"]]
+            self.start_clock()
         self.note("The clocks stand still." if h["is_paused"] else "The clocks run again.", "LT-9")
 
     def on_held(self, h: Happening) -> None:
         place = self.places[h["at"]]
         place.is_held, place.bot, self.offer = True, h["bot"], None
+        self.stop_clock(h["at"])
         self.note(f"A bot plays for {place.name}.", "LT-8")
 
     def on_returned(self, h: Happening) -> None:
         place = self.places[h["seat"]]
         place.is_held, place.bot = False, None
+        if self.playing().to_act == h["seat"]:
+            self.start_clock()
         self.note(f"{place.name} is back.", "LT-8")
 
     def on_rematched(self, h: Happening) -> None:
@@ -345,5 +352,5 @@ class LiveTable:
             "bot": place.bot,
             "is_held": place.is_held,
             "has_resigned": self.match is not None and seat in self.match.resigned,
-            "clock": None if self.clock is None else round(self.clock.left_of(seat, now), 1),
+            "clock": None if self.clock is None else round(max(0.0, self.clock.left_of(seat, now)), 1),
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import time
 from typing import Any
@@ -26,6 +27,7 @@ from loot_table.server.table import Happening, LiveTable, Place
 log = structlog.get_logger()
 MOST_AWAKE = 2000
 MOST_CHATS = 50
+GOODBYE_SECONDS = 3.0
 CLOSED_AWAY = 4003  # a screen that may not look at the table any more
 Answer = dict[str, Any]
 
@@ -40,6 +42,7 @@ class Tables:
         self.public: dict[str, dict[str, Any]] = {}  # the lobby: cards of what is on disk, never of what is under way
         self.lobby_listeners: set[asyncio.Event] = set()
         self.tasks: set[asyncio.Task[None]] = set()
+        self.is_closing = False
         self.thinking: set[str] = set()  # tables for which a bot is at work
         self.timers: dict[str, asyncio.TimerHandle] = {}
 
@@ -158,6 +161,8 @@ class Tables:
     async def command(self, table: LiveTable, command: m.Command, keys: frozenset[str], form: str = "scene") -> Answer:
         """Answer a command for a seat that one of the keys, hashed tokens, opens."""
         async with table.lock:
+            if self.is_closing:
+                raise Unavailable("the server stops now; send this again when it is back")
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
             answer = await self.answer(table, command, form)
@@ -222,10 +227,10 @@ class Tables:
 
     def show(self, table: LiveTable) -> None:
         """A frame to everybody who looks, each their own."""
-        same: dict[Any, bytes] = {}  # screens with the same eyes get the same bytes
+        shared = frames.Shared(table)
         for session in list(table.sessions):
             if session.may_stay():
-                session.send_frame(table, same)
+                session.send_frame(table, shared)
             else:
                 session.part(CLOSED_AWAY, "You may not look at this table any more.")
         self.post(table)
@@ -257,7 +262,7 @@ class Tables:
     async def let_bots_play(self, table: LiveTable) -> None:
         """Until a person is to act. A bot gets the view of its seat, as JSON."""
         try:
-            while (seat := table.bot_to_act()) is not None:
+            while (seat := table.bot_to_act()) is not None and not self.is_closing:
                 async with table.lock:
                     if table.bot_to_act() != seat:
                         continue
@@ -361,16 +366,25 @@ class Tables:
             before_end = " before the end" if table.spectators == "after" else ""
             raise NotAllowed(f"this table is not for watching{before_end}")
 
+    async def say_goodbye(self) -> None:
+        """What was begun is answered, nothing new is begun, and everybody is told."""
+        self.is_closing = True
+        leaving = []
+        for table in list(self.awake.values()):
+            async with table.lock:
+                for session in list(table.sessions):
+                    session.leave("The server stops now. Nothing is lost.")
+                    leaving.append(session.gone.wait())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_SECONDS):
+                await asyncio.gather(*leaving)
+
     async def close(self) -> None:
         for timer in self.timers.values():
             timer.cancel()
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        for table in self.awake.values():
-            async with table.lock:
-                for session in list(table.sessions):
-                    session.send({"type": "bye", "text": "The server stops now. Nothing is lost."})
         self.brains.close()
 
 
