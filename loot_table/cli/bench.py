@@ -14,6 +14,8 @@ from rich.table import Table
 
 from loot_table.bench import playouts as measured
 from loot_table.bench import serving
+from loot_table.bench.packing import packing_times
+from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
 
 bench = typer.Typer(no_args_is_help=True, help="Measure speed against peers and baselines.")
@@ -149,3 +151,19 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
         table.add_row("ours / theirs", *ratios)
     return table
+
+
+@bench.command()
+def placements() -> None:
+    """Listing all wall placements of Looters of the Labyrinth, against a walk for every placement."""
+    ours, walking, count = placement_times(middle_game())
+    print(
+        f"{count} placements: listed in {ours * 1e3:.2f} ms, by walking in {walking * 1e3:.0f} ms, {walking / ours:.0f}x"
+    )
+
+
+@bench.command()
+def packing() -> None:
+    """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
+    for codes, seconds in packing_times():
+        print(f"{codes}: {seconds * 1e3:.3f} ms")
