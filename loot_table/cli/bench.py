@@ -109,22 +109,6 @@ def ratios_table(ratios: list[dict[str, Any]]) -> Table:
 
 
 @bench.command()
-def placements() -> None:
-    """Listing all wall placements of Looters of the Labyrinth, against a walk for every placement."""
-    ours, walking, count = placement_times(middle_game())
-    print(
-        f"{count} placements: listed in {ours * 1e3:.2f} ms, by walking in {walking * 1e3:.0f} ms, {walking / ours:.0f}x"
-    )
-
-
-@bench.command()
-def packing() -> None:
-    """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
-    for codes, seconds in packing_times():
-        print(f"{codes}: {seconds * 1e3:.3f} ms")
-
-
-@bench.command()
 def server(
     tables: Annotated[int, typer.Option(help="Tables with four sockets each.", min=1, max=2000)] = 250,
     seconds: Annotated[float, typer.Option(help="How long is measured in a round.", min=1, max=3600)] = 15.0,
@@ -167,3 +151,19 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
         table.add_row("ours / theirs", *ratios)
     return table
+
+
+@bench.command()
+def placements() -> None:
+    """Listing all wall placements of Looters of the Labyrinth, against a walk for every placement."""
+    ours, walking, count = placement_times(middle_game())
+    print(
+        f"{count} placements: listed in {ours * 1e3:.2f} ms, by walking in {walking * 1e3:.0f} ms, {walking / ours:.0f}x"
+    )
+
+
+@bench.command()
+def packing() -> None:
+    """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
+    for codes, seconds in packing_times():
+        print(f"{codes}: {seconds * 1e3:.3f} ms")

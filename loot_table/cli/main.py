@@ -40,8 +40,8 @@ from loot_table.server.store import backup, restore
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
-app.command()(arena)
 app.command("chaos")(chaos)
+app.command()(arena)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
 

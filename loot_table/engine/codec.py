@@ -49,12 +49,12 @@ def travelling(cls: Any) -> list[Field[Any]]:
 
 
 @cache
-def layout(cls: Any) -> tuple[str, list[tuple[str, str, Any]]]:
-    """A class's type word, and each key of its JSON with the attribute it holds and the default that may stay away."""
+def layout(cls: Any) -> tuple[str, list[tuple[str, str, bool, Any]]]:
+    """A class's type word; for each key of its JSON the attribute it holds, and whether it is left out at its default."""
     word: str = tag(cls)
     assert is_dataclass(cls), f"{word} does not travel"
-    optional = [field.default if field.metadata.get("optional") else MISSING for field in travelling(cls)]
-    return word, [(key(field), field.name, default) for field, default in zip(travelling(cls), optional, strict=True)]
+    known = travelling(cls)
+    return word, [(key(field), field.name, bool(field.metadata.get("optional")), field.default) for field in known]
 
 
 def encode(thing: Any) -> Any:
@@ -72,11 +72,11 @@ def encode(thing: Any) -> Any:
     if isinstance(thing, Mapping):
         return {name: encode(item) for name, item in thing.items()}
     kind: Any = type(thing)
-    word, names = layout(kind)
+    word, fields_here = layout(kind)
     plain: dict[str, Any] = {"type": word}
-    for name, attribute, default in names:
+    for name, attribute, is_optional, default in fields_here:
         value = getattr(thing, attribute)
-        if default is MISSING or value != default:
+        if not is_optional or value != default:
             plain[name] = encode(value)
     return plain
 
