@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loot_table import bots, games
+from loot_table.cli.arena import arena
 from loot_table.cli.bench import bench
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
@@ -38,6 +39,7 @@ from loot_table.server.store import backup, restore
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
+app.command()(arena)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
 
@@ -156,7 +158,7 @@ def watch(
     while not match.is_over:
         bot, before = seats.bots[match.to_act], match.version
         assert bot is not None
-        match.play(match.to_act, bot.choose(match.view(match.to_act), match.actions()))
+        match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
         for event in match.events(SPECTATOR, before):
             console.print(Text("  " + event.text(match.names)))
         if not brief:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from loot_table import games
-from loot_table.bots import Bot
+from loot_table.bots import Bot, offered
 from loot_table.cli.files import write_match
 from loot_table.engine.errors import BadInput, IllegalAction, LootError
 from loot_table.engine.match import Match
@@ -63,7 +63,7 @@ class Terminal:
                 if bot is None:
                     self.turn(seat)
                 else:
-                    self.match.play(seat, bot.choose(self.match.view(seat), self.match.actions()))
+                    self.match.play(seat, bot.choose(self.match.view(seat), offered(self.match.state)))
                     self.is_saved = False
         except (Leave, EOFError, KeyboardInterrupt):
             self.leave()

@@ -6,7 +6,8 @@ view's `box` (metadata "stays"), which the reader has already.
 
 The types are checked here and not by msgspec's own converter, because compiled classes keep only the outermost
 type of an annotation. A field of an action that is not a plain str, int or bool says what it holds:
-`field(metadata={"of": [str]})` is a list of texts, `(str, int)` a pair, `[(str, int)]` a list of pairs.
+`field(metadata={"of": [str]})` is a list of texts, `(str, int)` a pair, `[(str, int)]` a list of pairs. A field with
+metadata "optional" does not travel while it has its default.
 """
 
 from __future__ import annotations
@@ -48,11 +49,12 @@ def travelling(cls: Any) -> list[Field[Any]]:
 
 
 @cache
-def layout(cls: Any) -> tuple[str, list[tuple[str, str]]]:
-    """A class's type word, and each key of its JSON with the attribute it holds."""
+def layout(cls: Any) -> tuple[str, list[tuple[str, str, Any]]]:
+    """A class's type word, and each key of its JSON with the attribute it holds and the value that is left out."""
     word: str = tag(cls)
     assert is_dataclass(cls), f"{word} does not travel"
-    return word, [(key(field), field.name) for field in travelling(cls)]
+    optional = [(field, field.default if field.metadata.get("optional") else MISSING) for field in travelling(cls)]
+    return word, [(key(field), field.name, usual) for field, usual in optional]
 
 
 def encode(thing: Any) -> Any:
@@ -72,8 +74,10 @@ def encode(thing: Any) -> Any:
     kind: Any = type(thing)
     word, names = layout(kind)
     plain: dict[str, Any] = {"type": word}
-    for name, attribute in names:
-        plain[name] = encode(getattr(thing, attribute))
+    for name, attribute, usual in names:
+        value = getattr(thing, attribute)
+        if usual is MISSING or value != usual:
+            plain[name] = encode(value)
     return plain
 
 

@@ -31,7 +31,7 @@ def think(slug: str, players: int, header: bytes, view: bytes, bot: str, seed: i
     game = games.load(slug)
     seen = game.codec.decode(codec.loads(view, 2**22), box_of(slug, players, header))
     # The imagined table offers this seat the same actions as the real one.
-    actions = seen.imagine(Random(seed)).actions()
+    actions = bots.offered(seen.imagine(Random(seed)))
     return codec.dumps(codec.encode(bots.make(bot, game, seed).choose(seen, actions)))
 
 
