@@ -67,6 +67,7 @@ class World:
         self.inside = Inside(self.app, Authorization=f"Bearer {token(audience)}")
         self.table = LiveTable(TABLE)
         self.socket: InsideSocket | None = None
+        self.first: Heard = []  # what was said at the beginning, until it is compared
 
     async def put(self, match: Match) -> None:
         """Lay out a table on which this match is being played, and let the audience look at it."""
@@ -78,6 +79,8 @@ class World:
         self.socket = self.inside.socket(f"{AT}/socket")
         await self.socket.__aenter__()
         self.socket.say({"type": "hello", "seats": [] if self.audience == SPECTATOR else [self.audience]})
+        self.first = []
+        self.first = await self.heard([])
 
     async def leave(self) -> None:
         if self.socket is not None:
@@ -95,7 +98,7 @@ class World:
         assert self.socket is not None
         for message in [*messages, {"type": "ping"}]:
             self.socket.say(message)
-        found: Heard = []
+        found, self.first = self.first, []
         while (text := await self.socket.hear_text()) != b'{"type":"pong"}':
             found.append(("socket", text))
         return found
