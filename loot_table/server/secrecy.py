@@ -18,6 +18,7 @@ from structlog.testing import capture_logs
 
 from loot_table import games
 from loot_table.engine import codec
+from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.options import described
@@ -38,6 +39,7 @@ AT = f"/api/tables/{TABLE}"
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 REQUESTS_EACH = 3  # of the list of HTTP requests, by turns
 LONGEST = 40  # steps until the two worlds are made anew, so that histories stay short
+PAIRS_AT_A_TABLE = 150  # so that long games leave room for others
 Heard = list[tuple[str, bytes]]
 
 
@@ -65,6 +67,7 @@ class World:
         self.inside = Inside(self.app, Authorization=f"Bearer {token(audience)}")
         self.table = LiveTable(TABLE)
         self.socket: InsideSocket | None = None
+        self.first: Heard = []  # what was said at the beginning, until it is compared
 
     async def put(self, match: Match) -> None:
         """Lay out a table on which this match is being played, and let the audience look at it."""
@@ -76,6 +79,8 @@ class World:
         self.socket = self.inside.socket(f"{AT}/socket")
         await self.socket.__aenter__()
         self.socket.say({"type": "hello", "seats": [] if self.audience == SPECTATOR else [self.audience]})
+        self.first = []
+        self.first = await self.heard([])
 
     async def leave(self) -> None:
         if self.socket is not None:
@@ -93,7 +98,7 @@ class World:
         assert self.socket is not None
         for message in [*messages, {"type": "ping"}]:
             self.socket.say(message)
-        found: Heard = []
+        found, self.first = self.first, []
         while (text := await self.socket.hear_text()) != b'{"type":"pong"}':
             found.append(("socket", text))
         return found
@@ -180,7 +185,7 @@ class Proof:
 
     async def play(self, game: Game, players: int, most: int, audience: Seat) -> None:
         """One random game, seen by one audience, until it is over or there are enough pairs."""
-        match = Match(game, players, some_options(game, self.rng), names=NAMES[:players], nature=self.rng)
+        match = begun(game, players, self.rng)
         worlds = World(audience), World(audience)
         pool: list[Action] = []
         while not match.is_over and self.report.total() < most:
@@ -213,6 +218,7 @@ class Proof:
         report, slug = self.report, twins.one.game.slug
         if not twins.differ():
             report.alike += 1
+            return
         said = messages(twins, pool, worlds[0].table, self.rng)
         wanted = requests(twins, worlds[0].table, report.total() + report.alike, self.rng)
         one, other = [await everything(world, said, wanted) for world in worlds]
@@ -220,8 +226,7 @@ class Proof:
         report.size += sum(len(text) for _, text in one)
         if one != other:
             report.differences.append(f"{slug}, audience {twins.audience}: {first_difference(one, other)}")
-        if twins.differ():
-            report.pairs[slug] = report.pairs.get(slug, 0) + 1
+        report.pairs[slug] = report.pairs.get(slug, 0) + 1
 
 
 async def everything(world: World, said: list[dict[str, Any]], wanted: list[tuple[str, str, Any]]) -> Heard:
@@ -241,6 +246,14 @@ def first_difference(one: Heard, other: Heard) -> str:
     return f"{len(one)} or {len(other)} answers"
 
 
+def begun(game: Game, players: int, rng: Random) -> Match:
+    """With some options, or without if they do not go together."""
+    try:
+        return Match(game, players, some_options(game, rng), names=NAMES[:players], nature=rng)
+    except BadInput:
+        return Match(game, players, names=NAMES[:players], nature=rng)
+
+
 def some_options(game: Game, rng: Random) -> dict[str, object]:
     """Mostly the usual ones."""
     able = [option for option in described(game.options) if option.choices and rng.below(4) == 0]
@@ -257,7 +270,8 @@ async def compared(pairs: int, seed: int, slugs: Sequence[str] | None = None) ->
         game = secretive[number % len(secretive)]
         counts = range(game.least_players, game.most_players + 1)
         players = counts[number // len(secretive) % len(counts)]
-        await proof.play(game, players, pairs, rng.pick([*range(players), SPECTATOR]))
+        enough = min(pairs, report.total() + PAIRS_AT_A_TABLE)
+        await proof.play(game, players, enough, rng.pick([*range(players), SPECTATOR]))
         number += 1
     return report
 
