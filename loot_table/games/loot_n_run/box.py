@@ -1,0 +1,136 @@
+"""Options, and the box: the rooms in play as numbers and tables, which never change during a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from loot_table.engine.errors import BadOption
+from loot_table.engine.options import one_of, whole
+from loot_table.games.loot_n_run.components import Components, Room
+
+NONE: Final = -1
+BY_COUNT: Final = "by_count"
+RANDOM: Final = "random"
+TYPE_BITS: Final = 8  # of a number that counts something for each treasure type
+
+
+@dataclass(frozen=True)
+class Options:
+    """Section 11 of the rules."""
+
+    deck: str = field(
+        default="classic",
+        metadata=one_of("classic", "mixed", doc="one treasure type on each room, or several", rule="LR-R25"),
+    )
+    target_score: int | str = field(
+        default=BY_COUNT,
+        metadata=whole(1, 1000, BY_COUNT, doc="points that end the game: 35, with six players 30", rule="LR-R22"),
+    )
+    first_player: int | str = field(default=0, metadata=whole(0, 5, RANDOM, doc="the seat that begins", rule="LR-R01"))
+    end_timing: str = field(
+        default="immediate",
+        metadata=one_of(
+            "immediate", "after_action", doc="whether the target cuts an Awaken short or waits for it", rule="LR-R10"
+        ),
+    )
+    awaken_empty_target: bool = field(
+        default=False,
+        metadata=one_of(False, True, doc="whether a player without cards can be awakened", rule="LR-R06"),
+    )
+    turn_limit: int = field(
+        default=150, metadata=whole(0, 10_000, doc="turns per player until the game ends; 0: no limit", rule="LR-R17")
+    )
+
+
+@final
+class Box:
+    """Components and options in force."""
+
+    def __init__(self, components: Components, options: Options, players: int) -> None:
+        if options.deck not in components.decks:
+            raise BadOption(f"deck must be {', '.join(components.decks)} with these components, got {options.deck}")
+        first = options.first_player
+        if isinstance(first, int) and first >= players:
+            raise BadOption(f"first_player must be 0 to {players - 1} or random with {players} players, got {first}")
+        self.components = components
+        self.options = options
+        self.players = players
+        self.backs: list[str] = components.backs
+        self.rooms: list[Room] = components.decks[options.deck]
+        self.cards: int = len(self.rooms)
+        self.ids: list[str] = [room.id for room in self.rooms]
+        self.numbers: dict[str, int] = {room.id: number for number, room in enumerate(self.rooms)}
+        self.types: int = len(components.treasures)
+        target = options.target_score
+        self.target: int = target if isinstance(target, int) else components.targets[players - 2]  # LR-50
+        self.ends_at_once = options.end_timing == "immediate"
+        self.can_awaken_empty = options.awaken_empty_target
+        self.needs_card_to_awaken = players > 2  # LR-80
+        self.last_turn: int = options.turn_limit * players  # LR-R17; 0 for none
+        # One entry a card. `symbols` and `shows` count every treasure type at once, TYPE_BITS for each.
+        self.back = vec[i64]([room.back for room in self.rooms])
+        self.amulets = vec[i64]([room.amulets for room in self.rooms])
+        self.guardian = vec[i64]([room.guardian for room in self.rooms])
+        self.symbols = vec[i64]([packed(room, components.treasures, False) for room in self.rooms])
+        self.shows = vec[i64]([packed(room, components.treasures, True) for room in self.rooms])
+
+    def points(self, cards: list[int]) -> int:
+        """LR-31 to LR-34: one point a symbol, double for a type that is on two or more of the cards."""
+        symbols: i64 = 0
+        shows: i64 = 0
+        for card in cards:
+            symbols += self.symbols[card]
+            shows += self.shows[card]
+        return self.worth(symbols, shows)
+
+    def worth(self, symbols: i64, shows: i64) -> int:
+        """The points of cards of which only the counted symbols are given."""
+        total: i64 = 0
+        while symbols > 0:
+            total += (symbols & 255) * 2 if (shows & 255) >= 2 else symbols & 255
+            symbols >>= 8
+            shows >>= 8
+        return int(total)
+
+    def danger(self, cards: list[int]) -> int:
+        """Guardians less amulets (LR-42); more than 0 is caught."""
+        danger: i64 = 0
+        for card in cards:
+            danger -= self.amulets[card]
+            if self.guardian[card] != 0:
+                danger += 1
+        return int(danger)
+
+    def guardians(self, cards: list[int]) -> int:
+        """The types of guardian among the cards, as bits (LR-48)."""
+        found: i64 = 0
+        for card in cards:
+            found |= self.guardian[card]
+        return int(found)
+
+    def doubled(self, cards: list[int]) -> list[str]:
+        """The treasure types that count double (LR-33)."""
+        found = []
+        for treasure in self.components.treasures:
+            if len([card for card in cards if treasure in self.rooms[card].treasures]) >= 2:
+                found.append(treasure)
+        return found
+
+    def named(self, cards: list[int]) -> tuple[str, ...]:
+        return tuple([self.ids[card] for card in cards])
+
+    def faces(self, cards: list[int]) -> tuple[str, ...]:
+        return tuple([self.rooms[card].face for card in cards])
+
+
+def packed(room: Room, treasures: list[str], only_whether: bool) -> int:
+    """How often a room shows each treasure type (or whether it does), as one number."""
+    total = 0
+    for number, treasure in enumerate(treasures):
+        shown = room.treasures.count(treasure)
+        total += (min(shown, 1) if only_whether else shown) << (TYPE_BITS * number)
+    return total

@@ -1,0 +1,130 @@
+"""Rooms, backs, treasures and guardians: read from components.toml and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, final
+
+from loot_table.engine.components import content_hash, pick, read_toml
+from loot_table.engine.errors import BadComponents
+
+# The guardians in the order in which they help (LR-49), each with a bit of its own.
+GUARDIANS: Final = ("mummy", "werewolf", "frank")
+MUMMY: Final = 1
+WEREWOLF: Final = 2
+FRANK: Final = 4
+
+SCORING: Final = {"points_per_treasure": 1, "double_from_cards": 2, "double_factor": 2}
+MOST_TREASURES: Final = 3  # on one room
+MOST_TYPES: Final = 7  # so that the symbols of a hand fit one number
+MOST_CARDS: Final = 60
+
+
+@final
+class Room:
+    """One card: its back, and its face."""
+
+    def __init__(self, id: str, back: int, treasures: list[str], amulets: int, guardian: int) -> None:
+        self.id = id
+        self.back = back
+        self.treasures = treasures
+        self.amulets = amulets
+        self.guardian = guardian  # MUMMY, WEREWOLF, FRANK, or 0
+        self.face = worded(treasures, amulets, guardian)
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 mask`, `3 masks`."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def worded(treasures: list[str], amulets: int, guardian: int) -> str:
+    """A face in words: `3 masks + Mummy`."""
+    kinds = list(dict.fromkeys(treasures))
+    words = ", ".join(counted(treasures.count(kind), kind) for kind in kinds)
+    if amulets:
+        words += " + amulet" if amulets == 1 else f" + {amulets} amulets"
+    for number, name in enumerate(GUARDIANS):
+        if guardian == 1 << number:
+            words += " + " + name.capitalize()
+    return words
+
+
+class Components:
+    """A checked set of components."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.hash = content_hash(data)
+        self.backs: list[str] = named(data, "backs")
+        self.treasures: list[str] = named(data, "treasures")
+        if len(self.treasures) > MOST_TYPES:
+            raise BadComponents(f"treasures: at most {MOST_TYPES} types, got {len(self.treasures)}")
+        if named(data, "guardians") != list(GUARDIANS):
+            raise BadComponents(f"guardians: there must be {', '.join(GUARDIANS)}, in this order (LR-49)")
+        for name, value in SCORING.items():
+            if pick(data, f"scoring.{name}", int, "components") != value:
+                raise BadComponents(f"scoring.{name} must be {value} (LR-31, LR-33)")
+        targets = pick(data, "scoring.target", dict, "components")
+        self.targets: list[int] = [pick(targets, str(players), int, "scoring.target") for players in range(2, 7)]
+        if min(self.targets) < 1:
+            raise BadComponents("scoring.target: every target is 1 or more (LR-50)")
+        decks = pick(data, "decks", dict, "components")
+        self.decks: dict[str, list[Room]] = {}
+        for name in decks:
+            where = f"decks.{name}"
+            rooms = [self.read_room(card, where) for card in pick(decks, f"{name}.cards", list, "decks")]
+            self.check_deck(rooms, where)
+            self.decks[name] = rooms
+
+    def read_room(self, card: Any, where: str) -> Room:
+        id = pick(card, "id", str, where)
+        where = f"{where} {id}"
+        back = pick(card, "back", str, where)
+        if back not in self.backs:
+            raise BadComponents(f'{where}: back must be {", ".join(self.backs)}, got "{back}"')
+        treasures = pick(card, "treasures", list, where)
+        if not 1 <= len(treasures) <= MOST_TREASURES:
+            raise BadComponents(f"{where}: a room shows 1 to {MOST_TREASURES} treasures, got {len(treasures)}")
+        for treasure in treasures:
+            if treasure not in self.treasures:
+                raise BadComponents(f"{where}: treasures are {', '.join(self.treasures)}, got {treasure!r:.40}")
+        amulets = pick(card, "amulet", int, where)
+        guardian = pick(card, "guardian", str, where)
+        if guardian and guardian not in GUARDIANS:
+            raise BadComponents(f'{where}: guardian must be {", ".join(GUARDIANS)} or "", got "{guardian}"')
+        if not 0 <= amulets <= 1 or (amulets and guardian):
+            raise BadComponents(f"{where}: a room shows one amulet, one guardian or neither (LR-R25)")
+        bit = 1 << GUARDIANS.index(guardian) if guardian else 0
+        return Room(id, self.backs.index(back), list(treasures), amulets, bit)
+
+    def check_deck(self, rooms: list[Room], where: str) -> None:
+        if not 2 <= len(rooms) <= MOST_CARDS:
+            raise BadComponents(f"{where}: there must be 2 to {MOST_CARDS} rooms, got {len(rooms)}")
+        ids = [room.id for room in rooms]
+        for id in ids:
+            if not id.isalnum() or len(id) > 8 or ids.count(id) > 1:
+                raise BadComponents(f'{where}: ids are all different, 1 to 8 letters and digits, got "{id}"')
+        order = [room.back for room in rooms]
+        if order != sorted(order):
+            raise BadComponents(f"{where}: rooms are listed back by back: {', '.join(self.backs)}")
+        for number, back in enumerate(pick(self.data, "backs", list, "components")):
+            of_back = [room for room in rooms if room.back == number]
+            for what, found in (("cards", len(of_back)), ("guardians", len([1 for room in of_back if room.guardian]))):
+                wanted = pick(back, what, int, f"back {self.backs[number]}")
+                if found != wanted:
+                    raise BadComponents(f"{where}: {self.backs[number]} must have {wanted} {what}, got {found} (LR-61)")
+
+
+def named(data: Mapping[str, Any], table: str) -> list[str]:
+    """The ids of a list of tables, which must all differ."""
+    ids: list[str] = [pick(entry, "id", str, table) for entry in pick(data, table, list, "components")]
+    if not ids or len(set(ids)) != len(ids):
+        raise BadComponents(f"{table}: ids must be given and all differ, got {', '.join(ids) or 'none'}")
+    return ids
+
+
+def read_components(data: Mapping[str, Any] | None) -> Components:
+    """These components, or those that ship with the game."""
+    return Components(data if data is not None else read_toml(Path(__file__).with_name("components.toml")))

@@ -1,0 +1,148 @@
+"""The two decks: what nature decides about them, and the reshuffle when one is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Chance, Effect, Seat
+from loot_table.games.loot_n_run.box import NONE
+from loot_table.games.loot_n_run.events import Looted, Reshuffled, TurnedUp, WerewolfDrew
+from loot_table.games.loot_n_run.table import Table
+
+DECKS: Final = (0, 1)  # left and right
+SEATS: Final = range(6)
+
+
+@final
+@dataclass(frozen=True)
+class TurnUp(Chance):
+    """The back of a deck's new top card can be seen (LR-70). An outcome is a back's number."""
+
+    deck: int
+
+    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
+        weighted = [(back, weight(table, self.deck, back)) for back in range(len(table.pool))]
+        return [(back, many) for back, many in weighted if many > 0]
+
+    def sample(self, table: Table, rng: Random) -> int:
+        left: i64 = rng.below(table.sizes[0] + table.sizes[1] - (table.tops[1 - self.deck] != NONE))
+        for back in range(len(table.pool)):
+            left -= weight(table, self.deck, back)
+            if left < 0:
+                return back
+        raise AssertionError("the decks hold the pool")
+
+    def do(self, table: Table, outcome: int) -> None:
+        table.tops[self.deck] = outcome
+        if table.news is not None:
+            table.tell(TurnedUp(self.deck, table.box.backs[outcome]))
+
+
+def weight(table: Table, deck: int, back: int) -> int:
+    """How many cards of a back may lie on top: those not dealt, without the other deck's top card."""
+    return len(table.pool[back]) - (table.tops[1 - deck] == back)
+
+
+@final
+@dataclass(frozen=True)
+class Draw(Chance):
+    """LR-25: the top card of a deck goes to the player who loots it. An outcome is a card's number."""
+
+    seat: Seat
+    deck: int
+
+    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
+        return [(card, 1) for card in table.pool[table.tops[self.deck]]]
+
+    def sample(self, table: Table, rng: Random) -> int:
+        cards = table.pool[table.tops[self.deck]]
+        return cards[rng.below(len(cards))]
+
+    def do(self, table: Table, outcome: int) -> None:
+        table.take(self.deck, outcome)
+        table.hold(self.seat, outcome)
+        if table.news is not None:
+            room = table.box.rooms[outcome]
+            table.tell(Looted(self.seat, self.deck, table.box.backs[room.back], room.id, room.face))
+
+
+@final
+@dataclass(frozen=True)
+class WerewolfDraw(Chance):
+    """LR-46: the top card of a deck goes to the player whom the Werewolf helps, who will choose."""
+
+    seat: Seat
+    deck: int
+
+    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
+        return [(card, 1) for card in table.pool[table.tops[self.deck]]]
+
+    def sample(self, table: Table, rng: Random) -> int:
+        cards = table.pool[table.tops[self.deck]]
+        return cards[rng.below(len(cards))]
+
+    def do(self, table: Table, outcome: int) -> None:
+        table.take(self.deck, outcome)
+        table.drawn.append(outcome)
+        table.drawn_from.append(self.deck)
+        if table.news is not None:
+            room = table.box.rooms[outcome]
+            table.tell(WerewolfDrew(self.seat, self.deck, table.box.backs[room.back], room.id, room.face))
+
+
+@final
+@dataclass(frozen=True)
+class ShowTops(Effect):
+    """Decks whose top card is not seen yet show it."""
+
+    def do(self, table: Table) -> None:
+        for deck in (1, 0):
+            if table.tops[deck] == NONE and table.sizes[deck] > 0:
+                table.agenda.append(TURN_UPS[deck])
+
+
+@final
+@dataclass(frozen=True)
+class TidyDecks(Effect):
+    """LR-60, at the moments of LR-R12: reshuffle if a deck is empty; then both decks show their backs."""
+
+    def do(self, table: Table) -> None:
+        if (table.sizes[0] == 0 or table.sizes[1] == 0) and not table.has_reached:
+            reshuffle(table)
+        for deck in (1, 0):
+            if table.tops[deck] == NONE and table.sizes[deck] > 0:
+                table.agenda.append(TURN_UPS[deck])
+
+
+def reshuffle(table: Table) -> None:
+    """LR-60: the remaining deck and the discard pile become two new decks; deck 0 has the odd card (LR-R13)."""
+    left = table.sizes[0] + table.sizes[1]
+    if not table.discard and left < 2:
+        return  # LR-R14: nothing could be split
+    table.reshuffles += 1
+    returned = table.returned.copy()
+    for card in table.discard:
+        returned[card] = table.reshuffles
+        table.pool[table.box.back[card]].append(card)
+    for cards in table.pool:
+        cards.sort()
+    everything = left + len(table.discard)
+    table.sizes = [(everything + 1) // 2, everything // 2]
+    table.tops = [NONE, NONE]
+    if table.news is not None:
+        table.tell(Reshuffled(table.box.named(table.discard), table.sizes[0], table.sizes[1]))
+    table.returned = returned
+    table.discard = []
+
+
+# Built once and used for ever; two of a kind are those of the left and the right deck.
+TURN_UPS: Final = [TurnUp(deck) for deck in DECKS]
+DRAWS: Final = [[Draw(seat, deck) for deck in DECKS] for seat in SEATS]
+WEREWOLF_DRAWS: Final = [[WerewolfDraw(seat, deck) for deck in DECKS] for seat in SEATS]
+SHOW_TOPS: Final = ShowTops()
+TIDY_DECKS: Final = TidyDecks()

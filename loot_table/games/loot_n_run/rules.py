@@ -1,0 +1,410 @@
+"""The rules of Loot N Run, in the rulebook's order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_n_run.box import Box, Options
+from loot_table.games.loot_n_run.components import FRANK, GUARDIANS, MUMMY, WEREWOLF, Components
+from loot_table.games.loot_n_run.decks import DRAWS, SEATS, SHOW_TOPS, TIDY_DECKS, TURN_UPS, WEREWOLF_DRAWS
+from loot_table.games.loot_n_run.events import (
+    DECK_NAMES,
+    Awakened,
+    Caught,
+    Escaped,
+    ExtraTurn,
+    FirstPlayer,
+    Kept,
+    MummyScored,
+    Passed,
+    Ran,
+    WerewolfFoundNothing,
+)
+from loot_table.games.loot_n_run.table import Table
+
+SEAT_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def place(seat: Seat) -> tuple[str, ...]:
+    """A player's cards, to light up."""
+    return (f"seat:{seat}",)
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def new(players: int, options: Options, components: Components) -> Table:
+    """LR-10 to LR-15: all rooms in two decks, nobody has cards, all scores are 0."""
+    box = Box(components, options, players)
+    table = Table(box)
+    table.pool = [[] for _ in box.backs]
+    for card in range(box.cards):
+        table.pool[box.back[card]].append(card)
+    table.sizes = [(box.cards + 1) // 2, box.cards // 2]
+    table.returned = [0] * box.cards
+    first = options.first_player
+    begin = ChooseFirst(players) if isinstance(first, str) else TURNS[first]
+    table.then(TURN_UPS[0], TURN_UPS[1], begin)
+    return table
+
+
+@final
+@dataclass(frozen=True)
+class ChooseFirst(Chance):
+    """LR-R01: who begins, when the option leaves it to chance. An outcome is a seat."""
+
+    players: int
+
+    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
+        return [(seat, 1) for seat in range(self.players)]
+
+    def do(self, table: Table, outcome: int) -> None:
+        table.tell(FirstPlayer(outcome))
+        table.then(TURNS[outcome])
+
+
+# ---------------------------------------------------------------- a turn
+
+
+@final
+@dataclass(frozen=True)
+class TakeTurn(Decision):
+    """LR-20: exactly one action, Loot, Run or Awaken."""
+
+    is_extra: bool = False  # Frank's (LR-47)
+
+    def rule(self) -> str:
+        return "LR-20"
+
+    def prompt(self, table: Table) -> str:
+        bonus = "An extra turn for you! " if self.is_extra else ""
+        if table.hands[self.seat]:
+            return bonus + "Loot another room, run with your treasures, or awaken somebody's guardians?"
+        if can_awaken_somebody(table, self.seat):
+            return bonus + "You have no cards: loot a room, or awaken your opponent's guardians?"
+        if table.sizes[0] + table.sizes[1] == 0:
+            return bonus + "You have no cards and nothing is left to loot: you must pass."
+        return bonus + "You have no cards: you must loot. From which deck?"
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        seat = self.seat
+        found: list[Action] = []
+        for deck in range(2):
+            if table.sizes[deck] > 0:
+                found.append(LOOTS[deck])
+        if table.hands[seat]:
+            found.append(RUN)
+        if can_awaken(table, seat):
+            for target in range(table.players):
+                if is_target(table, seat, target):
+                    found.append(AWAKENS[target])
+        return found or [PASS]
+
+    def sample(self, table: Table, rng: Random) -> Action:
+        """The same choice without building the list."""
+        seat = self.seat
+        loots = (table.sizes[0] > 0) + (table.sizes[1] > 0)
+        runs = 1 if table.hands[seat] else 0
+        targets = 0
+        if can_awaken(table, seat):
+            for target in range(table.players):
+                targets += is_target(table, seat, target)
+        if loots + runs + targets == 0:
+            return PASS
+        chosen = rng.below(loots + runs + targets)
+        if chosen < loots:
+            return LOOTS[chosen] if table.sizes[0] > 0 else LOOTS[1]
+        chosen -= loots
+        if chosen < runs:
+            return RUN
+        chosen -= runs
+        for target in range(table.players):
+            if is_target(table, seat, target):
+                if chosen == 0:
+                    return AWAKENS[target]
+                chosen -= 1
+        raise AssertionError("fewer targets were drawn than there are")
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if isinstance(action, Keep):
+            return Refusal("There is nothing to keep now: loot, run or awaken.", "LR-20")
+        return action.why_not(table, self.seat)
+
+
+@final
+@dataclass(frozen=True)
+class EndTurn(Effect):
+    """LR-21: the next player clockwise has the turn; after Frank the same player (LR-47)."""
+
+    seat: Seat
+    has_frank: bool = False
+
+    def do(self, table: Table) -> None:
+        table.turn += 1
+        if table.has_reached:  # LR-R10: the target was reached and the action is done
+            table.end("target")
+        elif table.turn == table.box.last_turn:  # LR-R17
+            table.end("turn_limit")
+        elif self.has_frank:
+            if table.news is not None:
+                table.tell(ExtraTurn(self.seat))
+            table.agenda.append(EXTRA_TURNS[self.seat])
+        else:
+            table.agenda.append(TURNS[(self.seat + 1) % table.players])
+
+
+@final
+@dataclass(frozen=True)
+class Pass(Action):
+    """LR-R16: only when there is nothing else to do."""
+
+    def label(self, table: Table) -> str:
+        return "Pass"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        if table.hands[seat]:
+            return Refusal("You may not pass: loot, run or awaken.", "LR-R04", place(seat))
+        if table.sizes[0] + table.sizes[1] > 0:
+            return Refusal("You may not pass: you must loot.", "LR-24", ("deck:0", "deck:1"))
+        if can_awaken_somebody(table, seat):
+            return Refusal("You may not pass: you can awaken.", "LR-R16")
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        table.tell(Passed(seat))
+        table.then(END_TURNS[seat])
+
+
+# ---------------------------------------------------------------- 1. Loot
+
+
+@final
+@dataclass(frozen=True)
+class Loot(Action):
+    """LR-25: take the top card of either deck and lay it face down in front of you."""
+
+    deck: int
+
+    def label(self, table: Table) -> str:
+        return f"Loot the {DECK_NAMES[self.deck]} deck ({table.shown_back(self.deck)})"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        if not 0 <= self.deck < 2:
+            return Refusal("There are two decks: 0 on the left and 1 on the right.", "LR-12", ("deck:0", "deck:1"))
+        if table.sizes[self.deck] == 0:
+            return Refusal("That deck is empty.", "LR-R14", (f"deck:{self.deck}",))
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        table.then(DRAWS[seat][self.deck], TIDY_DECKS, END_TURNS[seat])
+
+
+# ---------------------------------------------------------------- 2. Run
+
+
+@final
+@dataclass(frozen=True)
+class Run(Action):
+    """LR-30 to LR-35: reveal, score and discard all your cards."""
+
+    def label(self, table: Table) -> str:
+        return f"Run for {table.box.points(table.cards_of(table.to_act))}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        if table.hands[seat]:
+            return None
+        if can_awaken_somebody(table, seat):
+            return Refusal("You have no cards to run with: loot or awaken.", "LR-30", place(seat))
+        if table.sizes[0] + table.sizes[1] == 0:
+            return Refusal("You have no cards to run with: you must pass.", "LR-30", place(seat))
+        return Refusal("You have no cards: you must loot.", "LR-24", ("deck:0", "deck:1"))
+
+    def do(self, table: Table, seat: Seat) -> None:
+        box = table.box
+        cards = table.give_up(seat)
+        points = box.points(cards)
+        if table.news is not None:
+            table.tell(Ran(seat, box.named(cards), box.faces(cards), points, tuple(box.doubled(cards))))
+        table.score(seat, points)
+        table.then(TIDY_DECKS, END_TURNS[seat])
+
+
+# ---------------------------------------------------------------- 3. Awaken
+
+
+@final
+@dataclass(frozen=True)
+class Awaken(Action):
+    """LR-41: reveal all cards in front of another player."""
+
+    target: Seat
+
+    def label(self, table: Table) -> str:
+        return f"Awaken the guardians of player {self.target + 1}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        if not can_awaken(table, seat):
+            need = "You need a card of your own to awaken (except with two players)."
+            return Refusal(need, "LR-40", place(seat))
+        if not 0 <= self.target < table.players:
+            return Refusal(f"There is no such player: seats are 0 to {table.players - 1}.", "LR-41")
+        if self.target == seat:
+            return Refusal("You cannot awaken your own guardians: choose another player.", "LR-R05", place(seat))
+        if not is_target(table, seat, self.target):
+            return Refusal("That player has no cards.", "LR-R06", place(self.target))
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        box = table.box
+        cards = table.give_up(self.target)
+        points = box.points(cards)
+        danger = box.danger(cards)
+        if table.news is not None:
+            tell_awakened(table, seat, self.target, cards, points)
+        if danger <= 0:  # LR-43
+            table.score(self.target, points)
+            table.then(TIDY_DECKS, END_TURNS[seat])
+            return
+        # LR-48, LR-49: each type of guardian helps once; Mummy, then Werewolf, then Frank.
+        guardians = box.guardians(cards)
+        if guardians & MUMMY:
+            table.score(seat, points)
+        end_turn = FRANK_TURNS[seat] if guardians & FRANK else END_TURNS[seat]
+        if guardians & WEREWOLF:
+            table.then(TIDY_DECKS, WEREWOLVES[seat], end_turn)
+        else:
+            table.then(TIDY_DECKS, end_turn)
+
+
+def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int], points: int) -> None:
+    box = table.box
+    amulets = sum([box.rooms[card].amulets for card in cards])
+    found = len([card for card in cards if box.rooms[card].guardian])
+    doubled = tuple(box.doubled(cards))
+    table.tell(Awakened(seat, target, box.named(cards), box.faces(cards), found, amulets))
+    if amulets >= found:
+        table.tell(Escaped(target, points, doubled))
+        return
+    bits = box.guardians(cards)
+    types = [name for name, bit in zip(GUARDIANS, (MUMMY, WEREWOLF, FRANK), strict=True) if bits & bit]
+    table.tell(Caught(target, tuple(types)))
+    if bits & MUMMY:
+        table.tell(MummyScored(seat, points, doubled))
+
+
+def can_awaken(table: Table, seat: Seat) -> bool:
+    """LR-40, LR-80."""
+    return bool(table.hands[seat]) or not table.box.needs_card_to_awaken
+
+
+def is_target(table: Table, seat: Seat, target: Seat) -> bool:
+    """LR-R05, LR-R06."""
+    return target != seat and (bool(table.hands[target]) or table.box.can_awaken_empty)
+
+
+def can_awaken_somebody(table: Table, seat: Seat) -> bool:
+    if not can_awaken(table, seat):
+        return False
+    return any(is_target(table, seat, target) for target in range(table.players))
+
+
+# ---------------------------------------------------------------- the Werewolf's choice
+
+
+@final
+@dataclass(frozen=True)
+class Werewolf(Effect):
+    """LR-46: draw one card from each deck that has one (LR-R15), then choose."""
+
+    seat: Seat
+
+    def do(self, table: Table) -> None:
+        draws = WEREWOLF_DRAWS[self.seat]
+        if table.sizes[0] > 0 and table.sizes[1] > 0:
+            table.then(draws[0], draws[1], SHOW_TOPS, CHOICES[self.seat])
+        elif table.sizes[0] + table.sizes[1] > 0:
+            table.then(draws[0] if table.sizes[0] > 0 else draws[1], SHOW_TOPS, CHOICES[self.seat])
+        else:
+            table.tell(WerewolfFoundNothing(self.seat))
+
+
+@final
+@dataclass(frozen=True)
+class KeepDrawn(Decision):
+    """LR-46: keep any of the drawn cards, discard the others."""
+
+    def rule(self) -> str:
+        return "LR-46"
+
+    def prompt(self, table: Table) -> str:
+        if len(table.drawn) == 1:
+            return "The Werewolf brought you a card: do you keep it?"
+        return "The Werewolf brought you two cards: which do you keep?"
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        ids = table.box.named(sorted(table.drawn))
+        found = [Keep(()), *[Keep((id,)) for id in ids]]
+        return found if len(ids) == 1 else [*found, Keep(ids)]
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if not isinstance(action, Keep):
+            shown = table.box.named(sorted(table.drawn))
+            return Refusal("Choose first which of the Werewolf's cards you keep.", "LR-46", shown)
+        return action.why_not(table, self.seat)
+
+
+@final
+@dataclass(frozen=True)
+class Keep(Action):
+    """Lay these of the Werewolf's cards face down in front of you. Seen only by the player who chooses."""
+
+    cards: tuple[str, ...] = field(metadata={"of": [str]})
+
+    def label(self, table: Table) -> str:
+        if not self.cards:
+            return "Keep nothing"
+        return "Keep " + " and ".join([f"{id} ({table.box.rooms[table.box.numbers[id]].face})" for id in self.cards])
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        drawn = table.box.named(sorted(table.drawn))
+        for id in self.cards:
+            if id not in drawn:
+                return Refusal("You can keep only what the Werewolf brought: " + ", ".join(drawn) + ".", "LR-46", drawn)
+        if self.cards != tuple([id for id in drawn if id in self.cards]):
+            return Refusal("Name each card once, in this order: " + ", ".join(drawn) + ".", "LR-R28", drawn)
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        box = table.box
+        kept: list[int] = []
+        refused: list[int] = []
+        for card in table.drawn:
+            if box.ids[card] in self.cards:
+                kept.append(card)
+                table.hold(seat, card)
+            else:
+                refused.append(card)
+        table.discard.extend(refused)
+        table.drawn = []
+        table.drawn_from = []
+        if table.news is not None:
+            backs = tuple([box.backs[box.back[card]] for card in kept])
+            table.tell(Kept(seat, backs, box.named(kept), box.named(refused), box.faces(refused)))
+        table.then(TIDY_DECKS)
+
+
+# Built once and used for ever.
+LOOTS: Final = [Loot(0), Loot(1)]
+RUN: Final = Run()
+AWAKENS: Final = [Awaken(seat) for seat in SEATS]
+PASS: Final = Pass()
+TURNS: Final = [TakeTurn(seat) for seat in SEATS]
+EXTRA_TURNS: Final = [TakeTurn(seat, True) for seat in SEATS]
+END_TURNS: Final = [EndTurn(seat) for seat in SEATS]
+FRANK_TURNS: Final = [EndTurn(seat, True) for seat in SEATS]
+WEREWOLVES: Final = [Werewolf(seat) for seat in SEATS]
+CHOICES: Final = [KeepDrawn(seat) for seat in SEATS]

@@ -1,0 +1,143 @@
+"""A table laid out in one line, with decks whose order the test knows: nature is told what to decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loot_table import games
+from loot_table.engine import codec
+from loot_table.engine.match import Match
+from loot_table.engine.state import NATURE, Action, Refusal
+from loot_table.games.loot_n_run.decks import Draw, TurnUp, WerewolfDraw
+from loot_table.games.loot_n_run.odds import Odds, odds
+from loot_table.games.loot_n_run.rules import Awaken, Keep, Loot, Pass, Run
+from loot_table.games.loot_n_run.table import Table, TableView
+
+GAME = games.load("loot_n_run")
+COMPONENTS = GAME.read_components(None)
+
+
+class Deal:
+    """A match from a written position. `decks` are real decks, top first, that script every chance."""
+
+    def __init__(self, match: Match, decks: list[list[str]], shuffles: list[str]) -> None:
+        self.match = match
+        self.decks = decks
+        self.shuffles = shuffles
+        self.reshuffles = self.table.reshuffles
+
+    @property
+    def table(self) -> Table:
+        assert isinstance(self.match.state, Table)
+        return self.match.state
+
+    def view(self, seat: int) -> TableView:
+        view = self.match.view(seat)
+        assert isinstance(view, TableView)
+        return view
+
+    def play(self, *turns: str) -> Deal:
+        """`play("awaken 1", "keep R02", "run")`: whoever is to act does it."""
+        for turn in turns:
+            self.match.play(self.match.to_act, action(turn))
+            self.settle()
+        return self
+
+    def settle(self) -> None:
+        """Nature deals from the scripted decks until a seat is to act."""
+        while self.match.to_act == NATURE:
+            self.follow_reshuffle()
+            step = self.table.agenda[-1]
+            if isinstance(step, TurnUp):
+                top = self.decks[step.deck][0]
+                self.match.happen(int(self.table.box.back[self.table.box.numbers[top]]))
+            else:
+                assert isinstance(step, (Draw, WerewolfDraw))
+                self.match.happen(self.table.box.numbers[self.decks[step.deck].pop(0)])
+        self.follow_reshuffle()
+        assert [len(deck) for deck in self.decks] == self.table.sizes
+
+    def follow_reshuffle(self) -> None:
+        if self.table.reshuffles == self.reshuffles:
+            return
+        assert self.table.reshuffles == self.reshuffles + 1
+        self.reshuffles += 1
+        undealt = [self.table.box.ids[card] for cards in self.table.pool for card in cards]
+        order = self.shuffles.pop(0).split() if self.shuffles else undealt
+        assert sorted(order) == sorted(undealt), "the scripted shuffle holds what is shuffled"
+        half = (len(order) + 1) // 2
+        self.decks = [order[:half], order[half:]]
+
+    # ---- looking
+
+    def legal(self) -> list[str]:
+        return [written(found) for found in self.match.actions()]
+
+    def refusal(self, turn: str) -> Refusal | None:
+        return self.match.why_not(self.match.to_act, action(turn))
+
+    def refused_by(self, turn: str) -> str:
+        refusal = self.refusal(turn)
+        return refusal.rule if refusal else ""
+
+    def hand(self, seat: int) -> str:
+        return " ".join(self.table.box.named(self.table.cards_of(seat)))
+
+    def discard(self) -> str:
+        return " ".join(self.table.box.named(self.table.discard))
+
+    def scores(self) -> list[int]:
+        return self.table.scores
+
+    def tops(self) -> list[str]:
+        return [self.table.shown_back(deck) for deck in range(2)]
+
+    def odds(self, viewer: int, target: int) -> Odds:
+        return odds(self.view(viewer), target)
+
+
+def deal(
+    players: int = 3,
+    *hands: str,
+    decks: tuple[str, str] = ("", ""),
+    rest: str | int = "decks",
+    discard: str = "",
+    scores: list[int] | None = None,
+    shuffle: str = "",
+    options: dict[str, object] | None = None,
+    **more: Any,
+) -> Deal:
+    """`deal(3, "G03", "G02 G09")`: those cards in front of seats 0 and 1, the rest as section 7 says."""
+    everyone = [hand.split() for hand in hands] + [[] for _ in range(players - len(hands))]
+    position: dict[str, Any] = {"hands": everyone, "discard": discard.split(), "rest": rest, **more}
+    listed = [deck.split() for deck in decks]
+    position["decks"] = [list(deck) for deck in listed]
+    if scores is not None:
+        position["scores"] = scores
+    match = Match(GAME, players, options, position=position)
+    table = match.state
+    assert isinstance(table, Table)
+    if rest == "decks":
+        named = {card for cards in [*everyone, *listed, discard.split()] for card in cards}
+        others = [id for id in table.box.ids if id not in named]
+        listed = [listed[0] + others[0::2], listed[1] + others[1::2]]
+    return Deal(match, listed, [shuffle] if shuffle else [])
+
+
+def action(turn: str) -> Action:
+    """`loot 0`, `run`, `awaken 1`, `keep R02`, `keep`, `pass`."""
+    word, *rest = turn.split()
+    if word == "loot":
+        return Loot(int(rest[0]))
+    if word == "awaken":
+        return Awaken(int(rest[0]))
+    if word == "keep":
+        return Keep(tuple(rest))
+    return {"run": Run(), "pass": Pass()}[word]
+
+
+def written(found: Action) -> str:
+    """The words for an action, from its JSON."""
+    plain = codec.encode(found)
+    values = [value for name, value in plain.items() if name != "type"]
+    return " ".join([plain["type"], *(" ".join(v) if isinstance(v, list) else str(v) for v in values)]).strip()
