@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES_EACH = 6
@@ -37,7 +38,6 @@ def digests() -> list[str]:
 def game_digest(slug: str, players: int) -> str:
     from loot_table import bots, games
     from loot_table.engine import codec
-    from loot_table.engine.options import described
     from loot_table.engine.random import Random
     from loot_table.engine.state import NATURE, REFEREE
 
@@ -45,13 +45,8 @@ def game_digest(slug: str, players: int) -> str:
     told = hashlib.sha256()
     for seed in range(GAMES_EACH):
         rng = Random(seed * 1000 + players)
-        chosen = {
-            option.name: rng.pick(option.choices)
-            for option in described(game.options)
-            if seed and option.choices and rng.below(3) == 0
-        }
         greedy = bots.make("greedy", game, seed)
-        state = game.start(players, chosen)
+        state = start(game, players, rng) if seed else game.start(players)
         steps = 0
         while state.agenda and steps < MOST_STEPS:
             if state.to_act == NATURE:
@@ -63,13 +58,29 @@ def game_digest(slug: str, players: int) -> str:
                 told.update(codec.dumps(codec.encode(list(actions))))
                 state.apply(actions[int(rng.below(len(actions)))])
             elif seed == 1 and state.to_act == 0 and steps % 2 == 0:
-                state.apply(greedy.choose(state.view(0), state.actions()))
+                state.apply(greedy.choose(state.view(0), bots.offered(state)))
             else:
                 state.apply(state.decision().sample(state, rng))
             told.update(codec.dumps(codec.encode(state.view(REFEREE))))
             steps += 1
         told.update(repr((state.reason, state.standings() if not state.agenda else None)).encode())
     return told.hexdigest()[:16]
+
+
+def start(game: Any, players: int, rng: Any) -> Any:
+    """A table with some options drawn at random."""
+    from loot_table.engine.errors import BadOption
+    from loot_table.engine.options import described
+
+    while True:
+        chosen = {}
+        for option in described(game.options):
+            if option.choices and rng.below(3) == 0:
+                chosen[option.name] = rng.pick(option.choices)
+        try:
+            return game.start(players, chosen)
+        except BadOption:  # a mixture that cannot be
+            continue
 
 
 def digest(text: str) -> str:

@@ -1,5 +1,5 @@
 """Players made of code. They get a view and the legal actions, never a state."""
 
-from loot_table.bots.choosing import BOTS, Bot, make
+from loot_table.bots.choosing import BOTS, Bot, make, offered
 
-__all__ = ["BOTS", "Bot", "make"]
+__all__ = ["BOTS", "Bot", "make", "offered"]

@@ -13,4 +13,7 @@ class RandomBot:
         self.rng = Random(seed)
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        if not actions:
+            world = view.imagine(self.rng)
+            return world.decision().sample(world, self.rng)
         return actions[self.rng.below(len(actions))]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import platform
 import secrets
 import sys
+import threading
 import time
+import webbrowser
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,10 +18,11 @@ from rich.table import Table
 from rich.text import Text
 
 from loot_table import bots, games
+from loot_table.cli.arena import arena
 from loot_table.cli.bench import bench
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
-from loot_table.cli.terminal import Seats, Terminal, ending, problem
+from loot_table.cli.terminal import Seats, Terminal, problem
 from loot_table.engine.build import is_compiled
 from loot_table.engine.codec import loads
 from loot_table.engine.components import read_toml
@@ -30,15 +33,18 @@ from loot_table.engine.options import described, typed, written
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.rulebook import rule, rulebook_text
+from loot_table.server.serve import Settings, run
+from loot_table.server.store import backup, restore
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
+app.command()(arena)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
 
 GameName = Annotated[str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)]
 SeatList = Annotated[list[str] | None, typer.Option("--seat", help=f"Who sits there, once for each seat: {WHO}.")]
-Settings = Annotated[list[str] | None, typer.Option("--option", help="A rule option as name=value; may be repeated.")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", help="A rule option as name=value; may be repeated.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance and bots repeatable.")]
 Players = Annotated[int | None, typer.Option("--players", help="How many play, if not said by --seat.")]
 ComponentFile = Annotated[
@@ -104,7 +110,7 @@ def show_rules(
 def play(
     name: Annotated[str | None, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)] = None,
     seat: SeatList = None,
-    option: Settings = None,
+    option: OptionList = None,
     seed: Seed = None,
     players: Players = None,
     called: Annotated[list[str] | None, typer.Option("--name", help="The players' names, seat by seat.")] = None,
@@ -132,7 +138,7 @@ def play(
 def watch(
     name: GameName,
     seat: SeatList = None,
-    option: Settings = None,
+    option: OptionList = None,
     seed: Seed = None,
     players: Players = None,
     components: ComponentFile = None,
@@ -151,7 +157,7 @@ def watch(
     while not match.is_over:
         bot, before = seats.bots[match.to_act], match.version
         assert bot is not None
-        match.play(match.to_act, bot.choose(match.view(match.to_act), match.actions()))
+        match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
         for event in match.events(SPECTATOR, before):
             console.print(Text("  " + event.text(match.names)))
         if not brief:
@@ -159,7 +165,7 @@ def watch(
             time.sleep(delay if console.is_terminal else 0)
     if brief:
         console.print(text.draw(match.view(SPECTATOR), match.names))
-    console.print(Text(ending(match), "bold"))
+    console.print(Text(match.ending(), "bold"))
     if save is not None:
         write_match(match, save)
         console.print(f"Saved: {save}")
@@ -182,6 +188,48 @@ def replay(
         shown.print_all()
     else:
         shown.run(ask)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(help="A file, or the URL of a PostgreSQL database.")] = "loot-table.db",
+    origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Serve tables to browsers and bots, keeping everything in one file."""
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    settings = Settings(host, port, database, tuple(origin or ()), log_level=log_level)
+    address = f"http://{host}:{port}"
+    print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    run(settings)
+
+
+@app.command("backup")
+def back_up(
+    target: Annotated[Path, typer.Argument(help="The new file.")],
+    database: Annotated[Path, typer.Option(help="The database; it may be in use.")] = Path("loot-table.db"),
+) -> None:
+    """Copy the database while it is in use."""
+    backup(database, target)
+    print(f"Backed up to {target}.")
+
+
+@app.command("restore")
+def put_back(
+    source: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Annotated[Path, typer.Option(help="The database to replace; stop its server first.")] = Path(
+        "loot-table.db"
+    ),
+) -> None:
+    """Put a backup in place of the database; the old one is kept beside it."""
+    restore(source, database)
+    print(f"Restored {database}.")
 
 
 def chosen_seed(seed: int | None) -> int:

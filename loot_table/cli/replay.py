@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.text import Text
 
 from loot_table import games
-from loot_table.cli.terminal import ending
 from loot_table.engine.match import Match
 from loot_table.engine.state import Seat
 
@@ -30,7 +29,7 @@ class Replay:
             self.console.print(Text("  " + event.text(then.names), "dim"))
         self.console.print(self.text.draw(then.view(self.seat), then.names))
         where = f"{self.version} of {self.match.version}"
-        self.console.print(Text(f"{where}   {ending(then)}" if then.is_over else where, "bold"))
+        self.console.print(Text(f"{where}   {then.ending()}" if then.is_over else where, "bold"))
 
     def go(self, line: str) -> bool:
         """Obey one line; False to stop."""
@@ -71,4 +70,4 @@ class Replay:
         self.version = self.match.version
         self.console.print(self.text.draw(self.match.view(self.seat), self.match.names))
         if self.match.is_over:
-            self.console.print(Text(ending(self.match), "bold"))
+            self.console.print(Text(self.match.ending(), "bold"))

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from loot_table import games
-from loot_table.bots import Bot
+from loot_table.bots import Bot, offered
 from loot_table.cli.files import write_match
 from loot_table.engine.errors import BadInput, IllegalAction, LootError
 from loot_table.engine.match import Match
@@ -63,7 +63,7 @@ class Terminal:
                 if bot is None:
                     self.turn(seat)
                 else:
-                    self.match.play(seat, bot.choose(self.match.view(seat), self.match.actions()))
+                    self.match.play(seat, bot.choose(self.match.view(seat), offered(self.match.state)))
                     self.is_saved = False
         except (Leave, EOFError, KeyboardInterrupt):
             self.leave()
@@ -86,16 +86,27 @@ class Terminal:
                 self.refuse(error.refusal)
             except BadInput as error:
                 self.console.print(Text(f"{error}.  Type ? for help.", "yellow"))
+        self.let_look(seat)
 
     def draw_curtain(self, seat: Seat) -> None:
         """Nobody may read another's cards: the screen is wiped before the next person looks."""
-        if not self.match.game.has_secrets or self.looking == seat or len(self.seats.people()) < 2:
+        if not self.needs_curtain() or self.looking in (seat, None):
             self.looking = seat
             return
         self.wipe()
         name = self.match.names[seat]
         self.ask(f"Hand over to {name}. {name}: press Enter when nobody else looks. ")
         self.looking = seat
+
+    def needs_curtain(self) -> bool:
+        return self.match.game.has_secrets and len(self.seats.people()) > 1
+
+    def let_look(self, seat: Seat) -> None:
+        """Before the screen goes to somebody else, its owner sees what the action brought."""
+        if self.needs_curtain() and self.match.to_act != seat and not self.match.is_over:
+            self.tell_news(seat)
+            self.draw(seat)
+            self.ask("Press Enter when you have seen enough. ")
 
     def wipe(self) -> None:
         if self.console.is_terminal:
@@ -121,7 +132,7 @@ class Terminal:
         for seat in self.seats.people()[:1] or [SPECTATOR]:
             self.tell_news(seat)
         self.console.print(self.text.draw(self.match.view(SPECTATOR), self.match.names))
-        self.console.print(Text(ending(self.match), "bold"))
+        self.console.print(Text(self.match.ending(), "bold"))
 
     def leave(self) -> None:
         """Nothing is lost: an unfinished match that was not saved is kept beside."""
@@ -234,21 +245,6 @@ def free_name(slug: str) -> Path:
     while (path := Path(f"{slug}-{number}.loot.json")).exists():
         number += 1
     return path
-
-
-def ending(match: Match) -> str:
-    """`Crates win (loot).`"""
-    shares = match.standings()
-    best = max(shares)
-    winners = [match.names[seat] for seat, share in enumerate(shares) if share == best > 0]
-    reason = match.reason.replace("_", " ")
-    if not winners:
-        return f"Nobody wins ({reason})."
-    if len(winners) == 1:
-        return f"{winners[0]} wins ({reason})."
-    if len(winners) == match.players:
-        return f"A draw ({reason})."
-    return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
 
 
 def problem(console: Console, error: LootError) -> None:

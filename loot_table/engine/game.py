@@ -43,6 +43,7 @@ class Game:
     read_position: Callable[[Any, int, Any, Any], State]  # a written position, players, options, components
     write_position: Callable[[Any], Any]
     conserved: Callable[[Any], Mapping[str, int]]  # what must never be lost or doubled, counted
+    seat_colours: str = "abcdefgh"  # the identities that seats start with, a (blue) to h (pink)
 
     def check_players(self, players: int) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:

@@ -128,6 +128,20 @@ class Match:
         winner = shares.index(1.0) if 1.0 in shares else None
         return {"winner": winner, "reason": self.reason, "standings": shares}
 
+    def ending(self) -> str:
+        """How it ended, in a sentence: `Crates wins (loot).`"""
+        shares = self.standings()
+        best = max(shares)
+        winners = [self.names[seat] for seat, share in enumerate(shares) if share == best > 0]
+        reason = self.reason.replace("_", " ")
+        if not winners:
+            return f"Nobody wins ({reason})."
+        if len(winners) == 1:
+            return f"{winners[0]} wins ({reason})."
+        if len(winners) == self.players:
+            return f"A draw ({reason})."
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
+
     # ---- playing
 
     def why_not(self, seat: Seat, action: Action) -> Refusal | None:
@@ -283,7 +297,7 @@ class Match:
             raise BadRecord("this record was played with other components than those that are here")
         for number, plain in enumerate(saved["entries"]):
             try:
-                match._replay(plain)
+                match.replay_entry(plain)
             except (IllegalAction, BadInput) as error:
                 raise BadRecord(f"entry {number} cannot be played: {error}") from None
         if "result" in saved and saved["result"] != match.result():
@@ -292,7 +306,8 @@ class Match:
         match._let_nature_decide()
         return match
 
-    def _replay(self, plain: Any) -> None:
+    def replay_entry(self, plain: Any) -> None:
+        """Play one entry of a record, checked like any other."""
         if not isinstance(plain, dict):
             raise BadRecord(f"an entry is an object, got {codec.shown(plain)}")
         if set(plain) == {"seat", "action"} and type(plain["seat"]) is int:

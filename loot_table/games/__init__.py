@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from types import ModuleType
 
@@ -27,6 +28,10 @@ def load(slug: str) -> Game:
 
 def all_games() -> list[Game]:
     return [load(slug) for slug in slugs()]
+
+
+def has_part(game: Game, name: str) -> bool:
+    return importlib.util.find_spec(f"{__name__}.{game.slug}.{name}") is not None
 
 
 def part(game: Game, name: str) -> ModuleType:

@@ -18,7 +18,7 @@ def winner(game: Game, names: list[str], seed: int) -> int | None:
     match = Match(game, len(names), nature=Random(seed))
     players = [bots.make(name, game, seed * 10 + seat) for seat, name in enumerate(names)]
     while not match.is_over:
-        match.play(match.to_act, players[match.to_act].choose(match.view(match.to_act), match.actions()))
+        match.play(match.to_act, players[match.to_act].choose(match.view(match.to_act), bots.offered(match.state)))
     result = match.result()
     assert result is not None
     found = result["winner"]
@@ -44,7 +44,7 @@ def test_the_same_seed_and_views_give_the_same_choices(name: str) -> None:
             match = Match(game, game.least_players, nature=Random(3))
             bot = bots.make(name, game, 4)
             for _ in range(6):
-                match.play(match.to_act, bot.choose(match.view(match.to_act), match.actions()))
+                match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
             chosen.append(match.save())
         assert chosen[0] == chosen[1]
 
@@ -62,8 +62,8 @@ def test_a_bot_cannot_tell_the_real_table_from_an_imagined_one(name: str) -> Non
                 seat = match.to_act
                 view = match.view(seat)
                 world = view.imagine(rng)
-                mine = bots.make(name, game, turn).choose(view, match.actions())
-                theirs = bots.make(name, game, turn).choose(world.view(seat), world.actions())
+                mine = bots.make(name, game, turn).choose(view, bots.offered(match.state))
+                theirs = bots.make(name, game, turn).choose(world.view(seat), bots.offered(world))
                 assert mine == theirs
                 match.play(seat, mine)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -158,6 +159,22 @@ def test_two_people_on_one_screen_and_resigning(tmp_path: Path) -> None:
     assert "Ana>" in screen
     assert "Ben>" in screen
     assert "Ben wins (resignation)." in screen
+
+
+def test_a_curtain_falls_between_people_who_hide_cards(tmp_path: Path) -> None:
+    """Nobody reads another's cards: what one sees is wiped away before the next one looks."""
+    seats = ("--seat", "human", "--seat", "human", "--name", "Ana", "--name", "Ben", "--seed", "4")
+    done = loot("play", "loot_n_run", *seats, typed="1\n\n\n1\n\n\nquit\n", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    screens = done.stdout.split("\n" * 40)
+    assert len(screens) == 3
+    assert ["your rooms" in screen for screen in screens] == [True, True, True]
+    faces = [re.findall(r"^   ([GYR]\d\d) ", screen, re.MULTILINE) for screen in screens]
+    ana, ben = faces[0][0], faces[1][0]
+    assert ana not in screens[1]
+    assert ben not in screens[0] + screens[2]
+    assert "Hand over to Ben" in screens[1]
+    assert "Hand over to Ana" in screens[2]
 
 
 def test_a_whole_game_against_a_bot_ends_with_the_result(tmp_path: Path) -> None:

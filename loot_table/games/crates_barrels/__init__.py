@@ -33,4 +33,5 @@ GAME = Game(
     read_position=read_position,
     write_position=write_position,
     conserved=conserved,
+    seat_colours="ba",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,4 +92,9 @@ def tile(name: Any, where: str) -> int:
 
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game."""
-    return Components(data if data is not None else read_toml(Path(__file__).with_name("components.toml")))
+    return Components(data) if data is not None else shipped()
+
+
+@cache
+def shipped() -> Components:
+    return Components(read_toml(Path(__file__).with_name("components.toml")))

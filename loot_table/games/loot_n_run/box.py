@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.errors import BadOption
 from loot_table.engine.options import one_of, whole
-from loot_table.games.loot_n_run.components import Components, Room
+from loot_table.games.loot_n_run.components import Components
 
 NONE: Final = -1
 BY_COUNT: Final = "by_count"
 RANDOM: Final = "random"
-TYPE_BITS: Final = 8  # of a number that counts something for each treasure type
 
 
 @dataclass(frozen=True)
@@ -59,24 +57,24 @@ class Box:
         self.components = components
         self.options = options
         self.players = players
-        self.backs: list[str] = components.backs
-        self.rooms: list[Room] = components.decks[options.deck]
-        self.cards: int = len(self.rooms)
-        self.ids: list[str] = [room.id for room in self.rooms]
-        self.numbers: dict[str, int] = {room.id: number for number, room in enumerate(self.rooms)}
+        self.backs = components.backs
         self.types: int = len(components.treasures)
+        deck = components.decks[options.deck]
+        self.cards: int = len(deck.rooms)
+        self.rooms = deck.rooms
+        self.ids = deck.ids
+        self.numbers = deck.numbers
+        self.back = deck.back
+        self.amulets = deck.amulets
+        self.guardian = deck.guardian
+        self.symbols = deck.symbols
+        self.shows = deck.shows
         target = options.target_score
         self.target: int = target if isinstance(target, int) else components.targets[players - 2]  # LR-50
         self.ends_at_once = options.end_timing == "immediate"
         self.can_awaken_empty = options.awaken_empty_target
         self.needs_card_to_awaken = players > 2  # LR-80
         self.last_turn: int = options.turn_limit * players  # LR-R17; 0 for none
-        # One entry a card. `symbols` and `shows` count every treasure type at once, TYPE_BITS for each.
-        self.back = vec[i64]([room.back for room in self.rooms])
-        self.amulets = vec[i64]([room.amulets for room in self.rooms])
-        self.guardian = vec[i64]([room.guardian for room in self.rooms])
-        self.symbols = vec[i64]([packed(room, components.treasures, False) for room in self.rooms])
-        self.shows = vec[i64]([packed(room, components.treasures, True) for room in self.rooms])
 
     def points(self, cards: list[int]) -> int:
         """LR-31 to LR-34: one point a symbol, double for a type that is on two or more of the cards."""
@@ -125,12 +123,3 @@ class Box:
 
     def faces(self, cards: list[int]) -> tuple[str, ...]:
         return tuple([self.rooms[card].face for card in cards])
-
-
-def packed(room: Room, treasures: list[str], only_whether: bool) -> int:
-    """How often a room shows each treasure type (or whether it does), as one number."""
-    total = 0
-    for number, treasure in enumerate(treasures):
-        shown = room.treasures.count(treasure)
-        total += (min(shown, 1) if only_whether else shown) << (TYPE_BITS * number)
-    return total

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from loot_table.engine.components import content_hash, pick, read_toml
 from loot_table.engine.errors import BadComponents
@@ -14,6 +18,7 @@ GUARDIANS: Final = ("mummy", "werewolf", "frank")
 MUMMY: Final = 1
 WEREWOLF: Final = 2
 FRANK: Final = 4
+GUARDIAN_BITS: Final = (MUMMY, WEREWOLF, FRANK)
 
 SCORING: Final = {"points_per_treasure": 1, "double_from_cards": 2, "double_factor": 2}
 MOST_TREASURES: Final = 3  # on one room
@@ -45,10 +50,33 @@ def worded(treasures: list[str], amulets: int, guardian: int) -> str:
     words = ", ".join(counted(treasures.count(kind), kind) for kind in kinds)
     if amulets:
         words += " + amulet" if amulets == 1 else f" + {amulets} amulets"
-    for number, name in enumerate(GUARDIANS):
-        if guardian == 1 << number:
+    for name, bit in zip(GUARDIANS, GUARDIAN_BITS, strict=True):
+        if guardian == bit:
             words += " + " + name.capitalize()
     return words
+
+
+@final
+class Deck:
+    """The rooms of a deck by number, with tables that have one entry a room."""
+
+    def __init__(self, rooms: list[Room], treasures: list[str]) -> None:
+        self.rooms = rooms
+        self.ids = [room.id for room in rooms]
+        self.numbers = {room.id: number for number, room in enumerate(rooms)}
+        self.back = vec[i64]([room.back for room in rooms])
+        self.amulets = vec[i64]([room.amulets for room in rooms])
+        self.guardian = vec[i64]([room.guardian for room in rooms])
+        # How often a room shows each treasure type, and whether it does: all types in one number, a byte each.
+        self.symbols = vec[i64]([packed(room, treasures, MOST_TREASURES) for room in rooms])
+        self.shows = vec[i64]([packed(room, treasures, 1) for room in rooms])
+
+
+def packed(room: Room, treasures: list[str], most: int) -> int:
+    total = 0
+    for number, treasure in enumerate(treasures):
+        total += min(room.treasures.count(treasure), most) << (8 * number)
+    return total
 
 
 class Components:
@@ -71,12 +99,12 @@ class Components:
         if min(self.targets) < 1:
             raise BadComponents("scoring.target: every target is 1 or more (LR-50)")
         decks = pick(data, "decks", dict, "components")
-        self.decks: dict[str, list[Room]] = {}
+        self.decks: dict[str, Deck] = {}
         for name in decks:
             where = f"decks.{name}"
             rooms = [self.read_room(card, where) for card in pick(decks, f"{name}.cards", list, "decks")]
             self.check_deck(rooms, where)
-            self.decks[name] = rooms
+            self.decks[name] = Deck(rooms, self.treasures)
 
     def read_room(self, card: Any, where: str) -> Room:
         id = pick(card, "id", str, where)
@@ -96,7 +124,7 @@ class Components:
             raise BadComponents(f'{where}: guardian must be {", ".join(GUARDIANS)} or "", got "{guardian}"')
         if not 0 <= amulets <= 1 or (amulets and guardian):
             raise BadComponents(f"{where}: a room shows one amulet, one guardian or neither (LR-R25)")
-        bit = 1 << GUARDIANS.index(guardian) if guardian else 0
+        bit = GUARDIAN_BITS[GUARDIANS.index(guardian)] if guardian else 0
         return Room(id, self.backs.index(back), list(treasures), amulets, bit)
 
     def check_deck(self, rooms: list[Room], where: str) -> None:
@@ -127,4 +155,9 @@ def named(data: Mapping[str, Any], table: str) -> list[str]:
 
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game."""
-    return Components(data if data is not None else read_toml(Path(__file__).with_name("components.toml")))
+    return Components(data) if data is not None else shipped()
+
+
+@cache
+def shipped() -> Components:
+    return Components(read_toml(Path(__file__).with_name("components.toml")))

@@ -30,9 +30,10 @@ class TurnUp(Chance):
         return [(back, many) for back, many in weighted if many > 0]
 
     def sample(self, table: Table, rng: Random) -> int:
-        left: i64 = rng.below(table.sizes[0] + table.sizes[1] - (table.tops[1 - self.deck] != NONE))
-        for back in range(len(table.pool)):
-            left -= weight(table, self.deck, back)
+        other: i64 = table.tops[1 - self.deck]
+        left: i64 = rng.below(table.sizes[0] + table.sizes[1] - (1 if other != NONE else 0))
+        for back, cards in enumerate(table.pool):
+            left -= len(cards) - 1 if back == other else len(cards)
             if left < 0:
                 return back
         raise AssertionError("the decks hold the pool")
@@ -101,9 +102,7 @@ class ShowTops(Effect):
     """Decks whose top card is not seen yet show it."""
 
     def do(self, table: Table) -> None:
-        for deck in (1, 0):
-            if table.tops[deck] == NONE and table.sizes[deck] > 0:
-                table.agenda.append(TURN_UPS[deck])
+        show_tops(table)
 
 
 @final
@@ -114,9 +113,13 @@ class TidyDecks(Effect):
     def do(self, table: Table) -> None:
         if (table.sizes[0] == 0 or table.sizes[1] == 0) and not table.has_reached:
             reshuffle(table)
-        for deck in (1, 0):
-            if table.tops[deck] == NONE and table.sizes[deck] > 0:
-                table.agenda.append(TURN_UPS[deck])
+        show_tops(table)
+
+
+def show_tops(table: Table) -> None:
+    for deck in (1, 0):  # the left deck's comes next
+        if table.tops[deck] == NONE and table.sizes[deck] > 0:
+            table.agenda.append(TURN_UPS[deck])
 
 
 def reshuffle(table: Table) -> None:

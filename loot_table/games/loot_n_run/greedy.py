@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
 from loot_table.games.loot_n_run.box import Box
-from loot_table.games.loot_n_run.rules import Awaken, Keep, Loot, Run
+from loot_table.games.loot_n_run.rules import Awaken, Loot, Run
 from loot_table.games.loot_n_run.table import TableView
+from loot_table.games.loot_n_run.werewolf import Keep
 
 WIN: Final = 1000.0  # ending the game in front
 FAIR_CATCH: Final = 0.45  # the chance from which a player who is about to win is worth waking

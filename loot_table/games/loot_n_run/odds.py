@@ -11,13 +11,13 @@ from typing import Any, Final
 
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
-from loot_table.games.loot_n_run.components import FRANK, GUARDIANS, MUMMY, WEREWOLF
+from loot_table.games.loot_n_run.components import GUARDIAN_BITS, GUARDIANS
 from loot_table.games.loot_n_run.table import TableView
 
 # What a face means to an Awaken: nothing, an amulet, or one of the three guardians.
 KINDS: Final = 5
 KIND_DANGER: Final = (0, -1, 1, 1, 1)
-KIND_BITS: Final = (0, 0, MUMMY, WEREWOLF, FRANK)
+KIND_BITS: Final = (0, 0, *GUARDIAN_BITS)
 
 # A hand under way, as one number: how many cards of each kind are taken, then danger, then types of guardian.
 COUNT: Final = 64
@@ -63,10 +63,7 @@ def odds(view: TableView, target: Seat) -> Odds:
     for result, count in ways.items():
         if result % 128 > CALM:
             caught[result // 128] += count
-    chances = [
-        Fraction(sum([caught[types] for types in range(8) if types & bit]), everything)
-        for bit in (MUMMY, WEREWOLF, FRANK)
-    ]
+    chances = [Fraction(sum([caught[types] for types in range(8) if types & bit]), everything) for bit in GUARDIAN_BITS]
     return Odds(target, Fraction(sum(caught), everything), chances[0], chances[1], chances[2])
 
 
@@ -74,7 +71,7 @@ def certain(box: Box, target: Seat, cards: list[int]) -> Odds:
     """The odds of cards whose faces are seen."""
     is_caught = box.danger(cards) > 0
     types = box.guardians(cards) if is_caught else 0
-    found = [Fraction(int(types & bit > 0)) for bit in (MUMMY, WEREWOLF, FRANK)]
+    found = [Fraction(int(types & bit > 0)) for bit in GUARDIAN_BITS]
     return Odds(target, Fraction(int(is_caught)), found[0], found[1], found[2])
 
 

@@ -18,9 +18,9 @@ from loot_table.engine.errors import BadPosition
 from loot_table.engine.state import Decision
 from loot_table.games.loot_n_run.box import NONE, Box, Options
 from loot_table.games.loot_n_run.components import Components
-from loot_table.games.loot_n_run.rules import CHOICES, END_TURNS, EXTRA_TURNS, FRANK_TURNS, TURNS, KeepDrawn, TakeTurn
-from loot_table.games.loot_n_run.rules import EndTurn as EndOfTurn
+from loot_table.games.loot_n_run.rules import END_TURNS, EXTRA_TURNS, FRANK_TURNS, TURNS, EndTurn, TakeTurn
 from loot_table.games.loot_n_run.table import Held, Table
+from loot_table.games.loot_n_run.werewolf import CHOICES, KeepDrawn
 
 KEYS: Final = (
     *("hands", "ages", "arrived", "tops", "sizes", "decks", "rest", "discard", "scores", "to_move", "extra", "turn"),
@@ -53,7 +53,7 @@ def write_position(table: Table) -> dict[str, Any]:
         "reshuffles": table.reshuffles,
         "returned": {box.ids[card]: when for card, when in enumerate(table.returned) if when},
         "drawn": drawn,
-        "frank": isinstance(step, KeepDrawn) and isinstance(end, EndOfTurn) and end.has_frank,
+        "frank": isinstance(step, KeepDrawn) and isinstance(end, EndTurn) and end.has_frank,
     }
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, final
+
+from mypy_extensions import i64
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_n_run.box import Box, Options
-from loot_table.games.loot_n_run.components import FRANK, GUARDIANS, MUMMY, WEREWOLF, Components
-from loot_table.games.loot_n_run.decks import DRAWS, SEATS, SHOW_TOPS, TIDY_DECKS, TURN_UPS, WEREWOLF_DRAWS
+from loot_table.games.loot_n_run.components import FRANK, GUARDIAN_BITS, GUARDIANS, MUMMY, WEREWOLF, Components
+from loot_table.games.loot_n_run.decks import DRAWS, SEATS, TIDY_DECKS, TURN_UPS
 from loot_table.games.loot_n_run.events import (
     DECK_NAMES,
     Awakened,
@@ -18,13 +20,12 @@ from loot_table.games.loot_n_run.events import (
     Escaped,
     ExtraTurn,
     FirstPlayer,
-    Kept,
     MummyScored,
     Passed,
     Ran,
-    WerewolfFoundNothing,
 )
 from loot_table.games.loot_n_run.table import Table
+from loot_table.games.loot_n_run.werewolf import WEREWOLVES, Keep
 
 SEAT_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
@@ -107,12 +108,16 @@ class TakeTurn(Decision):
     def sample(self, table: Table, rng: Random) -> Action:
         """The same choice without building the list."""
         seat = self.seat
-        loots = (table.sizes[0] > 0) + (table.sizes[1] > 0)
-        runs = 1 if table.hands[seat] else 0
-        targets = 0
+        loots: i64 = 0
+        for size in table.sizes:
+            if size > 0:
+                loots += 1
+        runs: i64 = 1 if table.hands[seat] else 0
+        targets: i64 = 0
         if can_awaken(table, seat):
             for target in range(table.players):
-                targets += is_target(table, seat, target)
+                if is_target(table, seat, target):
+                    targets += 1
         if loots + runs + targets == 0:
             return PASS
         chosen = rng.below(loots + runs + targets)
@@ -290,7 +295,7 @@ def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int], poin
         table.tell(Escaped(target, points, doubled))
         return
     bits = box.guardians(cards)
-    types = [name for name, bit in zip(GUARDIANS, (MUMMY, WEREWOLF, FRANK), strict=True) if bits & bit]
+    types = [name for name, bit in zip(GUARDIANS, GUARDIAN_BITS, strict=True) if bits & bit]
     table.tell(Caught(target, tuple(types)))
     if bits & MUMMY:
         table.tell(MummyScored(seat, points, doubled))
@@ -298,103 +303,18 @@ def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int], poin
 
 def can_awaken(table: Table, seat: Seat) -> bool:
     """LR-40, LR-80."""
-    return bool(table.hands[seat]) or not table.box.needs_card_to_awaken
+    return len(table.hands[seat]) > 0 or not table.box.needs_card_to_awaken
 
 
 def is_target(table: Table, seat: Seat, target: Seat) -> bool:
     """LR-R05, LR-R06."""
-    return target != seat and (bool(table.hands[target]) or table.box.can_awaken_empty)
+    return target != seat and (len(table.hands[target]) > 0 or table.box.can_awaken_empty)
 
 
 def can_awaken_somebody(table: Table, seat: Seat) -> bool:
     if not can_awaken(table, seat):
         return False
     return any(is_target(table, seat, target) for target in range(table.players))
-
-
-# ---------------------------------------------------------------- the Werewolf's choice
-
-
-@final
-@dataclass(frozen=True)
-class Werewolf(Effect):
-    """LR-46: draw one card from each deck that has one (LR-R15), then choose."""
-
-    seat: Seat
-
-    def do(self, table: Table) -> None:
-        draws = WEREWOLF_DRAWS[self.seat]
-        if table.sizes[0] > 0 and table.sizes[1] > 0:
-            table.then(draws[0], draws[1], SHOW_TOPS, CHOICES[self.seat])
-        elif table.sizes[0] + table.sizes[1] > 0:
-            table.then(draws[0] if table.sizes[0] > 0 else draws[1], SHOW_TOPS, CHOICES[self.seat])
-        else:
-            table.tell(WerewolfFoundNothing(self.seat))
-
-
-@final
-@dataclass(frozen=True)
-class KeepDrawn(Decision):
-    """LR-46: keep any of the drawn cards, discard the others."""
-
-    def rule(self) -> str:
-        return "LR-46"
-
-    def prompt(self, table: Table) -> str:
-        if len(table.drawn) == 1:
-            return "The Werewolf brought you a card: do you keep it?"
-        return "The Werewolf brought you two cards: which do you keep?"
-
-    def actions(self, table: Table) -> Sequence[Action]:
-        ids = table.box.named(sorted(table.drawn))
-        found = [Keep(()), *[Keep((id,)) for id in ids]]
-        return found if len(ids) == 1 else [*found, Keep(ids)]
-
-    def why_not(self, table: Table, action: Action) -> Refusal | None:
-        if not isinstance(action, Keep):
-            shown = table.box.named(sorted(table.drawn))
-            return Refusal("Choose first which of the Werewolf's cards you keep.", "LR-46", shown)
-        return action.why_not(table, self.seat)
-
-
-@final
-@dataclass(frozen=True)
-class Keep(Action):
-    """Lay these of the Werewolf's cards face down in front of you. Seen only by the player who chooses."""
-
-    cards: tuple[str, ...] = field(metadata={"of": [str]})
-
-    def label(self, table: Table) -> str:
-        if not self.cards:
-            return "Keep nothing"
-        return "Keep " + " and ".join([f"{id} ({table.box.rooms[table.box.numbers[id]].face})" for id in self.cards])
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        drawn = table.box.named(sorted(table.drawn))
-        for id in self.cards:
-            if id not in drawn:
-                return Refusal("You can keep only what the Werewolf brought: " + ", ".join(drawn) + ".", "LR-46", drawn)
-        if self.cards != tuple([id for id in drawn if id in self.cards]):
-            return Refusal("Name each card once, in this order: " + ", ".join(drawn) + ".", "LR-R28", drawn)
-        return None
-
-    def do(self, table: Table, seat: Seat) -> None:
-        box = table.box
-        kept: list[int] = []
-        refused: list[int] = []
-        for card in table.drawn:
-            if box.ids[card] in self.cards:
-                kept.append(card)
-                table.hold(seat, card)
-            else:
-                refused.append(card)
-        table.discard.extend(refused)
-        table.drawn = []
-        table.drawn_from = []
-        if table.news is not None:
-            backs = tuple([box.backs[box.back[card]] for card in kept])
-            table.tell(Kept(seat, backs, box.named(kept), box.named(refused), box.faces(refused)))
-        table.then(TIDY_DECKS)
 
 
 # Built once and used for ever.
@@ -406,5 +326,3 @@ TURNS: Final = [TakeTurn(seat) for seat in SEATS]
 EXTRA_TURNS: Final = [TakeTurn(seat, True) for seat in SEATS]
 END_TURNS: Final = [EndTurn(seat) for seat in SEATS]
 FRANK_TURNS: Final = [EndTurn(seat, True) for seat in SEATS]
-WEREWOLVES: Final = [Werewolf(seat) for seat in SEATS]
-CHOICES: Final = [KeepDrawn(seat) for seat in SEATS]

@@ -12,8 +12,9 @@ from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS
 from loot_table.games.loot_n_run.events import DECK_NAMES
 from loot_table.games.loot_n_run.odds import all_odds
-from loot_table.games.loot_n_run.rules import Awaken, Keep, KeepDrawn, Loot, Pass, Run, TakeTurn
+from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run, TakeTurn
 from loot_table.games.loot_n_run.table import TableView
+from loot_table.games.loot_n_run.werewolf import Keep, KeepDrawn
 
 HELP = "a turn: loot 1 (left deck), loot 2 (right), run, awaken 3 (player 3); or keep R02, keep both, keep none"
 NAME_WIDTH = 12

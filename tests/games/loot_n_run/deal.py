@@ -10,8 +10,9 @@ from loot_table.engine.match import Match
 from loot_table.engine.state import NATURE, Action, Refusal
 from loot_table.games.loot_n_run.decks import Draw, TurnUp, WerewolfDraw
 from loot_table.games.loot_n_run.odds import Odds, odds
-from loot_table.games.loot_n_run.rules import Awaken, Keep, Loot, Pass, Run
+from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run
 from loot_table.games.loot_n_run.table import Table, TableView
+from loot_table.games.loot_n_run.werewolf import Keep
 
 GAME = games.load("loot_n_run")
 COMPONENTS = GAME.read_components(None)

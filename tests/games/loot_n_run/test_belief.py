@@ -21,8 +21,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.loot_n_run.odds import candidates, odds, top_candidates
-from loot_table.games.loot_n_run.rules import Keep
 from loot_table.games.loot_n_run.table import Table, TableView
+from loot_table.games.loot_n_run.werewolf import Keep
 
 TINY = 24  # histories with ten rooms
 SAMPLES = 12_000 if is_compiled() else 4_000

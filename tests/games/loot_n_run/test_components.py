@@ -54,7 +54,7 @@ def test_an_owner_of_the_printed_game_can_correct_faces() -> None:
     """Section 1: engines read faces from data."""
     other = GAME.read_components(changed(first_card(treasures=["crown"])))
     assert other.hash != COMPONENTS.hash
-    assert other.decks["classic"][0].face == "1 crown + Mummy"
+    assert other.decks["classic"].rooms[0].face == "1 crown + Mummy"
 
 
 def test_a_deck_that_is_not_there_cannot_be_chosen() -> None:
@@ -65,7 +65,8 @@ def test_a_deck_that_is_not_there_cannot_be_chosen() -> None:
 
 def test_the_decks_are_balanced_as_section_2_says() -> None:
     """Every type 17 times; two of each guardian per colour; amulets six green, six yellow."""
-    for rooms in COMPONENTS.decks.values():
+    for deck in COMPONENTS.decks.values():
+        rooms = deck.rooms
         symbols = [treasure for room in rooms for treasure in room.treasures]
         assert {symbols.count(kind) for kind in COMPONENTS.treasures} == {17}
         for back in range(3):

@@ -14,7 +14,8 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.odds import candidates
-from loot_table.games.loot_n_run.rules import KeepDrawn, TakeTurn
+from loot_table.games.loot_n_run.rules import TakeTurn
+from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
 def rulebook_example() -> Deal:

@@ -10,8 +10,9 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Event
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.decks import Draw, TurnUp
-from loot_table.games.loot_n_run.rules import ChooseFirst, KeepDrawn, TakeTurn
+from loot_table.games.loot_n_run.rules import ChooseFirst, TakeTurn
 from loot_table.games.loot_n_run.table import Table
+from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
 def told(table: Deal, seat: int = SPECTATOR) -> list[str]:
@@ -466,7 +467,7 @@ def test_passing_is_for_those_who_can_do_nothing() -> None:
 def test_guardians_are_one_in_four_three_and_two() -> None:
     """LR-61, LR-R25: and no room shows two guardians, two amulets or both."""
     for deck in ("classic", "mixed"):
-        rooms = COMPONENTS.decks[deck]
+        rooms = COMPONENTS.decks[deck].rooms
         per_back = [[room for room in rooms if room.back == back] for back in range(3)]
         assert [len(cards) for cards in per_back] == [24, 18, 12]
         assert [sum(room.guardian > 0 for room in cards) for cards in per_back] == [6, 6, 6]

@@ -13,8 +13,8 @@ from loot_table.engine import codec
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Seat
-from loot_table.games.loot_n_run.rules import Keep
 from loot_table.games.loot_n_run.table import Table
+from loot_table.games.loot_n_run.werewolf import Keep
 
 Faces = tuple[tuple[str, ...], ...]  # every player's cards
 

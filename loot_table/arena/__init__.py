@@ -1,0 +1,1 @@
+"""Many games between bots: fair seats, ratings with intervals, the same result for any number of workers."""

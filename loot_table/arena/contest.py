@@ -1,0 +1,103 @@
+"""A contest: which bots sit where in which game, and one game of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from typing import Any
+
+from loot_table import bots, games
+from loot_table.engine.components import content_hash
+from loot_table.engine.errors import BadInput
+from loot_table.engine.match import Match
+from loot_table.engine.random import Random, mixed
+
+MOST_ENTRIES = 100_000  # of one record; no game comes near
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Everything that decides the result. Two contests with the same fields end the same."""
+
+    game: str
+    bots: tuple[str, ...]
+    players: int
+    games: int
+    seed: int = 1
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def check(self) -> None:
+        game = games.load(self.game)
+        game.check_players(self.players)
+        game.start(self.players, self.options)
+        for name in self.bots:
+            bots.make(name, game, 1)
+        if not 2 <= len(self.bots) <= 32:
+            raise BadInput("a contest needs 2 to 32 bots")
+        if not 1 <= self.games <= 10_000_000:
+            raise BadInput("a contest has 1 to 10,000,000 games")
+
+    def key(self) -> str:
+        return content_hash({**asdict(self), "rules": games.load(self.game).rules_version})
+
+    def lineups(self) -> list[tuple[int, ...]]:
+        """Who meets whom, as numbers of bots: every choice of them when there are more than seats."""
+        if len(self.bots) >= self.players:
+            return list(combinations(range(len(self.bots)), self.players))
+        return [tuple(seat % len(self.bots) for seat in range(self.players))]
+
+    def seats(self, number: int) -> tuple[tuple[int, ...], int]:
+        """The bots of one game by seat, and its deal.
+
+        A deal is played once in every rotation, so that each bot has each seat with the same luck.
+        """
+        block, turn = divmod(number, self.players)
+        lineups = self.lineups()
+        lineup = lineups[block % len(lineups)]
+        rotated = tuple(lineup[(seat + turn) % self.players] for seat in range(self.players))
+        return rotated, mixed(mixed(self.seed) + block)
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game: who sat where, their shares of the victory, how long they thought."""
+
+    number: int
+    seats: tuple[int, ...]
+    shares: tuple[float, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]  # of thinking, in all
+    slowest: tuple[float, ...]
+    length: int
+    reason: str
+
+
+def play_game(contest: Contest, number: int) -> GameResult:
+    """One game of a contest. Bots get the view of their seat and nothing else."""
+    game = games.load(contest.game)
+    seats, deal = contest.seats(number)
+    match = Match(game, contest.players, contest.options, nature=Random(deal))
+    players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
+    decisions, seconds, slowest = ([0] * contest.players, [0.0] * contest.players, [0.0] * contest.players)
+    while not match.is_over and match.version < MOST_ENTRIES:
+        seat = match.to_act
+        view, offered = match.view(seat), bots.offered(match.state)
+        began = time.perf_counter()
+        action = players[seat].choose(view, offered)
+        spent = time.perf_counter() - began
+        match.play(seat, action)
+        decisions[seat] += 1
+        seconds[seat] += spent
+        slowest[seat] = max(slowest[seat], spent)
+    return GameResult(
+        number,
+        seats,
+        tuple(match.standings()),
+        tuple(decisions),
+        tuple(round(spent, 6) for spent in seconds),
+        tuple(round(spent, 6) for spent in slowest),
+        match.version,
+        match.reason,
+    )

@@ -1,0 +1,101 @@
+"""What a contest's games say about its bots: shares of victory and ratings, each with an interval."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from loot_table.arena.contest import Contest, GameResult
+
+SURE = NormalDist().inv_cdf(0.975)  # two-sided 95 %
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot after a contest."""
+
+    bot: str
+    games: int
+    share: float  # of the victories, mean over its seats
+    margin: float  # 95 % interval: share ± margin
+    fair: float  # what equals would get
+    rating: float
+    rating_margin: float
+    seconds_a_move: float
+    slowest_move: float
+
+
+def standings(contest: Contest, results: Sequence[GameResult]) -> list[Standing]:
+    """Every bot, the best first. The order in which games were finished does not matter."""
+    ordered = sorted(results, key=lambda result: result.number)
+    ratings = rated(contest, ordered)
+    found = []
+    for number, name in enumerate(contest.bots):
+        blocks = block_shares(contest, ordered, number)
+        played = [(result, seat) for result in ordered for seat, bot in enumerate(result.seats) if bot == number]
+        decisions = sum(result.decisions[seat] for result, seat in played)
+        thought = sum(result.seconds[seat] for result, seat in played)
+        found.append(
+            Standing(
+                name,
+                len(played),
+                fmean(result.shares[seat] for result, seat in played) if played else 0.0,
+                SURE * stdev(blocks) / sqrt(len(blocks)) if len(blocks) > 1 else 1.0,
+                1 / contest.players,
+                ratings[number][0],
+                SURE * ratings[number][1],
+                thought / decisions if decisions else 0.0,
+                max((result.slowest[seat] for result, seat in played), default=0.0),
+            )
+        )
+    return sorted(found, key=lambda standing: -standing.share)
+
+
+def block_shares(contest: Contest, results: Sequence[GameResult], number: int) -> list[float]:
+    """A bot's mean share in each deal. Rotations of a deal share its luck, so deals are what is independent."""
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        for seat, bot in enumerate(result.seats):
+            if bot == number:
+                deals.setdefault(result.number // contest.players, []).append(result.shares[seat])
+    return [fmean(shares) for shares in deals.values()]
+
+
+def rated(contest: Contest, results: Sequence[GameResult]) -> list[tuple[float, float]]:
+    """Plackett-Luce ratings after all games, in their order: mean and deviation."""
+    model = PlackettLuce()
+    ratings = [model.rating() for _ in contest.bots]
+    for result in results:
+        if len(set(result.seats)) < 2:
+            continue
+        best: dict[int, float] = {}
+        for seat, bot in enumerate(result.seats):
+            best[bot] = max(best.get(bot, 0.0), result.shares[seat])
+        names = list(best)
+        ranks = [-best[name] for name in names]
+        after = model.rate([[ratings[name]] for name in names], ranks=ranks)
+        for name, team in zip(names, after, strict=True):
+            ratings[name] = team[0]
+    return [(float(rating.mu), float(rating.sigma)) for rating in ratings]
+
+
+def summary(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
+    """The whole result as plain data."""
+    lengths = sorted(result.length for result in results)
+    by_seat = [fmean(result.shares[seat] for result in results) for seat in range(contest.players)] if results else []
+    return {
+        "game": contest.game,
+        "bots": list(contest.bots),
+        "players": contest.players,
+        "games": len(results),
+        "standings": [standing.__dict__ for standing in standings(contest, results)],
+        "shares_by_seat": by_seat,
+        "ends": dict(Counter(result.reason for result in results).most_common()),
+        "median_length": lengths[len(lengths) // 2] if lengths else 0,
+    }

@@ -1,0 +1,90 @@
+"""Plays a contest on one or many processes, and goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from loot_table.arena.contest import Contest, GameResult, play_game
+from loot_table.engine.errors import BadInput
+
+CHUNK = 8  # games a worker takes at a time
+
+
+def play_games(contest: Contest, numbers: list[int]) -> list[GameResult]:
+    return [play_game(contest, number) for number in numbers]
+
+
+def chunks(numbers: list[int]) -> Iterator[list[int]]:
+    for start in range(0, len(numbers), CHUNK):
+        yield numbers[start : start + CHUNK]
+
+
+def run(
+    contest: Contest, jobs: int = 1, log: Path | None = None, progress: Callable[[int], None] | None = None
+) -> list[GameResult]:
+    """All games, by number. With a log, finished games are written at once and not played again."""
+    contest.check()
+    done = {result.number: result for result in read_log(contest, log)} if log is not None else {}
+    tell = progress or (lambda _: None)
+    tell(len(done))
+    missing = [number for number in range(contest.games) if number not in done]
+    for batch in played(contest, missing, jobs):
+        if log is not None:
+            write_log(log, batch)
+        done.update({result.number: result for result in batch})
+        tell(len(done))
+    return [done[number] for number in range(contest.games)]
+
+
+def played(contest: Contest, numbers: list[int], jobs: int) -> Iterable[list[GameResult]]:
+    if jobs <= 1:
+        yield from (play_games(contest, chunk) for chunk in chunks(numbers))
+        return
+    with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        waiting = [pool.submit(play_games, contest, chunk) for chunk in chunks(numbers)]
+        for finished in as_completed(waiting):
+            yield finished.result()
+
+
+# ---------------------------------------------------------------- the log: a header, then one line for each game
+
+
+def read_log(contest: Contest, path: Path) -> list[GameResult]:
+    """Games of this very contest that are finished; a line cut off by a crash is left out."""
+    if not path.exists():
+        write_header(contest, path)
+        return []
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        header = json.loads(lines[0])
+        if header["contest"] != contest.key():
+            raise BadInput(f"{path} holds another contest; name another file or remove it")
+    except (OSError, ValueError, KeyError, IndexError, TypeError):
+        raise BadInput(f"{path} is not the log of a contest") from None
+    return [result for line in lines[1:] if (result := read_line(line)) is not None and result.number < contest.games]
+
+
+def write_header(contest: Contest, path: Path) -> None:
+    try:
+        path.write_text(json.dumps({"contest": contest.key(), **asdict(contest)}) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_line(line: str) -> GameResult | None:
+    try:
+        plain: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in json.loads(line).items()}
+        return GameResult(**plain)
+    except (ValueError, TypeError, AttributeError):
+        return None
+
+
+def write_log(path: Path, results: list[GameResult]) -> None:
+    with path.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(asdict(result)) + "\n" for result in results)

@@ -1,0 +1,280 @@
+"""LL-5 place a wall: which places are legal, for one piece or for all of a shape at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.games.labyrinth.access import Access, shifted
+from loot_table.games.labyrinth.cards import play_card
+from loot_table.games.labyrinth.components import Kind
+from loot_table.games.labyrinth.events import WallPlaced, a
+from loot_table.games.labyrinth.grid import NOWHERE
+from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.table import NEUTRAL, Table, Wall
+from loot_table.games.labyrinth.weakening import close_squares
+
+
+@final
+class Site:
+    """Where a seat may put walls now: what is free, what is near enough, and who must keep access."""
+
+    def __init__(self, table: Table, seat: Seat, is_maze: bool) -> None:
+        box = table.box
+        self.grid = box.grid
+        self.is_maze = is_maze
+        taken = table.covered | table.treasures | table.pawn_squares()
+        if table.minotaur != NOWHERE:
+            taken |= box.grid.bits[table.minotaur]
+        for other in range(table.players):
+            if is_maze:
+                taken |= box.too_near_maze[table.pawns[other]]  # LL-V1.3
+            elif box.are_opponents(seat, other):
+                taken |= box.too_near[table.pawns[other]]  # LL-5.4
+        self.free = box.grid.board & ~taken  # what a piece may cover
+        self.has_close = box.has_close_walls and not is_maze
+        self.close = close_squares(table, seat) if self.has_close else 0
+        self.access = Access(table)
+        self.clusters: list[int] = []
+        self.core = 0
+
+    def allows(self, shape: Shape, anchor: int) -> bool:
+        """Whether a piece may lie here. It is inside the grid."""
+        wall = shape.at(anchor)
+        if wall & ~self.free or (self.has_close and not wall & self.close):
+            return False
+        return not self.access.cuts(wall, shape.ring_at(anchor))
+
+    def anchors(self, shape: Shape) -> int:
+        """All places of a shape, as a set of anchors."""
+        found = self.grid.board  # the top left square itself need not be covered
+        for offset in shape.offsets:
+            found &= shifted(self.free, offset)
+        if self.has_close:
+            near = 0
+            for offset in shape.offsets:
+                near |= shifted(self.close, offset)
+            found &= near
+        if not self.clusters:
+            self.clusters = self.access.clusters()
+            self.core = self.access.core()
+        return self.access.kept_anchors(shape, found, self.clusters, self.core)
+
+    def is_anywhere(self, kind: Kind) -> bool:
+        """Whether a piece fits at all."""
+        return any(self.anchors(shape) for shape in kind.shapes)
+
+    def drawn(self, kinds: list[Kind], number: int) -> tuple[Shape, int] | None:
+        """The place with this number among all of these types on an empty board; None when it is not legal now."""
+        for kind in kinds:
+            if number >= kind.spots:
+                number -= kind.spots
+                continue
+            for shape in kind.shapes:
+                if number < shape.spots:
+                    anchor = self.grid.square(number % shape.columns, number // shape.columns)
+                    return (shape, anchor) if self.allows(shape, anchor) else None
+                number -= shape.spots
+        raise AssertionError("fewer places were drawn than there are")
+
+
+# ---------------------------------------------------------------- the action
+
+
+@final
+@dataclass(frozen=True)
+class Place(Action):
+    """Play a card and put its wall on the board (LL-5.1); x and y are the top left square of its bounding box."""
+
+    symbol: str
+    orient: int
+    x: int
+    y: int
+
+    def label(self, table: Table) -> str:
+        return f"Place the {self.symbol}, orientation {self.orient}, at {self.x},{self.y}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        kind = kind_called(table, self.symbol)
+        if kind is None or kind.number not in table.hands[seat]:
+            return Refusal(f"You hold no card {self.symbol:.20}.", "LL-5.1")
+        return why_not_there(table, seat, kind, self.orient, self.x, self.y, False)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        kind = kind_called(table, self.symbol)
+        assert kind is not None
+        play_card(table, seat, kind.number)
+        put_wall(table, seat, kind.shapes[self.orient], table.box.grid.square(self.x, self.y), seat)
+
+
+def kind_called(table: Table, symbol: str) -> Kind | None:
+    number = table.box.components.numbers.get(symbol)
+    return None if number is None else table.box.kinds[number]
+
+
+def put_wall(table: Table, seat: Seat, shape: Shape, anchor: int, owner: Seat) -> None:
+    """LL-5.7: a token of the owner goes on the starting node."""
+    number = table.next_wall
+    table.next_wall += 1
+    table.add_wall(Wall(number, shape, anchor, owner, 0, ()))
+    if table.news is not None:
+        symbol = table.box.kinds[shape.kind].symbol
+        table.tell(WallPlaced(seat, number, symbol, shape.orient, *table.spot(anchor), owner == NEUTRAL))
+
+
+def place_at(table: Table, shape: Shape, anchor: int) -> Action:
+    """The action, built once for each place."""
+    found = shape.places[anchor]
+    if found is None:
+        x, y = table.spot(anchor)
+        found = Place(table.box.kinds[shape.kind].symbol, shape.orient, x, y)
+        shape.places[anchor] = found
+    return found
+
+
+def held_kinds(table: Table, seat: Seat) -> list[Kind]:
+    """The types of a hand, each once."""
+    found: list[Kind] = []
+    last = -1
+    for kind in table.hands[seat]:
+        if kind != last:
+            found.append(table.box.kinds[kind])
+            last = kind
+    return found
+
+
+def place_actions(table: Table, seat: Seat) -> list[Action]:
+    """All placements: by type, orientation, and place in reading order."""
+    found: list[Action] = []
+    site = Site(table, seat, False)
+    for kind in held_kinds(table, seat):
+        for shape in kind.shapes:
+            for anchor in table.box.grid.listed(site.anchors(shape)):
+                found.append(place_at(table, shape, anchor))
+    return found
+
+
+def can_place(table: Table, seat: Seat) -> bool:
+    site = Site(table, seat, False)
+    return any(site.is_anywhere(kind) for kind in held_kinds(table, seat))
+
+
+# ---------------------------------------------------------------- why not there
+
+
+def why_not_there(table: Table, seat: Seat, kind: Kind, orient: int, x: int, y: int, is_maze: bool) -> Refusal | None:
+    """The rule that forbids a piece in this place, and the nearest place where it may lie."""
+    if not 0 <= orient < len(kind.shapes):
+        return Refusal(f"{a(kind.symbol).capitalize()} has orientations 0 to {len(kind.shapes) - 1}.", "LL-5.2")
+    shape = kind.shapes[orient]
+    side = table.box.grid.side
+    if not (0 <= x <= side - shape.width and 0 <= y <= side - shape.height):
+        refusal = Refusal(f"{a(kind.symbol).capitalize()} at {x},{y} would not lie inside the grid.", "LL-5.2")
+    else:
+        site = Site(table, seat, is_maze)
+        anchor = table.box.grid.square(x, y)
+        if site.allows(shape, anchor):
+            return None
+        refusal = why_forbidden(table, seat, site, shape, anchor)
+    return Refusal(refusal.text + nearest_text(table, seat, shape, x, y, is_maze), refusal.rule, refusal.show)
+
+
+def why_forbidden(table: Table, seat: Seat, site: Site, shape: Shape, anchor: int) -> Refusal:
+    grid = table.box.grid
+    wall = shape.at(anchor)
+    covered: list[tuple[int, str]] = [
+        (table.covered, "another wall"),
+        (table.treasures, "a treasure"),
+        (table.pawn_squares(), "a pawn"),
+        (grid.bits[table.minotaur] if table.minotaur != NOWHERE else 0, "the minotaur"),
+    ]
+    for area, what in covered:
+        if wall & area:
+            squares = [grid.name(square) for square in grid.listed(wall & area)]
+            return Refusal(f"It would cover {what} on {', '.join(squares)}.", "LL-5.3", tuple(squares))
+    too_near = why_too_near(table, seat, site, wall)
+    if too_near is not None:
+        return too_near
+    if site.has_close and not wall & site.close:
+        text = f"None of its squares is within {table.box.options.close_range} spaces of a pawn of your side."
+        return Refusal(text, "LL-V3.1")
+    return why_cut_off(table, seat, site.access.lost(wall))
+
+
+def why_too_near(table: Table, seat: Seat, site: Site, wall: int) -> Refusal | None:
+    box = table.box
+    for other in range(table.players):
+        if site.is_maze:
+            near = wall & box.too_near_maze[table.pawns[other]]
+        else:
+            near = wall & box.too_near[table.pawns[other]] if box.are_opponents(seat, other) else 0
+        if near:
+            square = box.grid.listed(near)[0]
+            away = box.grid.distance(square, table.pawns[other])
+            least = box.components.maze_distance if site.is_maze else box.components.least_distance
+            name = box.grid.name(square)
+            text = f"{name} is only {away} from {box.colours[other]}'s pawn: it must be {least} spaces away or more."
+            return Refusal(text, "LL-V1.3" if site.is_maze else "LL-5.4", (f"seat {other}", name))
+    return None
+
+
+def why_cut_off(table: Table, seat: Seat, lost: list[int]) -> Refusal:
+    """Who would lose which treasures."""
+    grid = table.box.grid
+    parts: list[str] = []
+    show: list[str] = []
+    for other, treasures in enumerate(lost):
+        if treasures:
+            names = [grid.name(square) for square in grid.listed(treasures)]
+            who = "your own pawn" if other == seat else f"{table.box.colours[other]}'s pawn"
+            what = "every treasure" if treasures == table.treasures and len(names) > 1 else listed_names(names)
+            parts.append(f"{who} off from {what}")
+            show.extend([f"seat {other}", *[name for name in names if name not in show]])
+    return Refusal(f"It would cut {' and '.join(parts)}.", "LL-5.6", tuple(show))
+
+
+def listed_names(names: list[str]) -> str:
+    if len(names) == 1:
+        return f"the treasure on {names[0]}"
+    return "the treasures on " + ", ".join(names[:-1]) + " and " + names[-1]
+
+
+# ---------------------------------------------------------------- the nearest place
+
+
+def nearest(table: Table, seat: Seat, shape: Shape, x: int, y: int, is_maze: bool) -> tuple[Shape, int] | None:
+    """The legal place nearest to a square, turned as it is if that is possible; None when the piece fits nowhere."""
+    site = Site(table, seat, is_maze)
+    kind = table.box.kinds[shape.kind]
+    for turned in [shape, *[other for other in kind.shapes if other is not shape]]:
+        best = -1
+        best_away = 0
+        for anchor in table.box.grid.listed(site.anchors(turned)):
+            away = abs(table.box.grid.x(anchor) - x) + abs(table.box.grid.y(anchor) - y)
+            if best < 0 or away < best_away:
+                best = anchor
+                best_away = away
+        if best >= 0:
+            return (turned, best)
+    return None
+
+
+def nearest_text(table: Table, seat: Seat, shape: Shape, x: int, y: int, is_maze: bool) -> str:
+    found = nearest(table, seat, shape, x, y, is_maze)
+    if found is None:
+        return " It fits nowhere on the board."
+    turned, anchor = found
+    how = "" if turned is shape else f" in orientation {turned.orient}"
+    return f" The nearest place for it is {table.box.grid.name(anchor)}{how}."
+
+
+def sampled_place(table: Table, site: Site, kinds: list[Kind], rng: Random, patience: int) -> tuple[Shape, int] | None:
+    """A legal place of one of these types, each equally likely, or None when so many draws found none."""
+    spots = sum([kind.spots for kind in kinds])
+    for _ in range(patience):
+        found = site.drawn(kinds, int(rng.below(spots)))
+        if found is not None:
+            return found
+    return None

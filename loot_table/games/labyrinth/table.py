@@ -1,0 +1,413 @@
+"""The table of Looters of the Labyrinth: pawns, walls, treasures, hands and piles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from loot_table.engine.errors import BadOption
+from loot_table.engine.options import one_of, whole
+from loot_table.engine.random import Random
+from loot_table.engine.state import REFEREE, SPECTATOR, Seat, State, View
+from loot_table.games.labyrinth.components import Components, Kind
+from loot_table.games.labyrinth.events import Stalled, Won
+from loot_table.games.labyrinth.grid import NOWHERE, diamonds
+from loot_table.games.labyrinth.shapes import Shape
+
+NEUTRAL: Final = -1  # the owner of a wall with a clear token (LL-V1.5)
+NO_CARD: Final = -1
+Square = tuple[int, int]
+# Number, symbol, orientation, x, y, owner, node, rubble as (x, y, owner).
+WallView = tuple[int, str, int, int, int, int, int, tuple[tuple[int, int, int], ...]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """Section 10 of the rules."""
+
+    teams: str | bool = field(
+        default="auto",
+        metadata=one_of("auto", True, False, doc="two teams; auto: with 6 and 8 players", rule="LL-10.1"),
+    )
+    first_player: str | int = field(
+        default="random", metadata=whole(0, 7, "random", doc="the seat that begins", rule="LL-2.8")
+    )
+    null_moves: str = field(
+        default="forbid", metadata=one_of("forbid", "allow", doc="moves that change nothing", rule="LL-4.8")
+    )
+    stall_rounds: int = field(
+        default=30, metadata=whole(5, 1000, doc="rounds without a treasure that end the game", rule="LL-9.5")
+    )
+    labyrinth_walls: bool = field(
+        default=False, metadata=one_of(True, False, doc="begin with a maze of neutral walls", rule="LL-V1.1")
+    )
+    minotaur: bool = field(
+        default=False, metadata=one_of(True, False, doc="those behind can send a thief", rule="LL-V2.1")
+    )
+    close_placement: str = field(
+        default="off",
+        metadata=one_of("off", "walls", "rubble", "both", doc="what must be placed near an own pawn", rule="LL-V3.1"),
+    )
+    close_range: int = field(default=6, metadata=whole(4, 12, doc="how near, with close_placement", rule="LL-V3.1"))
+    team_hands: str = field(
+        default="hidden",
+        metadata=one_of("hidden", "shared", doc="whether teammates see each other's cards", rule="LL-11.2"),
+    )
+    table_talk: str = field(
+        default="open",
+        metadata=one_of("open", "limited", "none", doc="what teammates may say, for all to hear", rule="LL-11.2"),
+    )
+
+
+@final
+class Box:
+    """Components and options in force for a number of players: everything that never changes during a game."""
+
+    def __init__(self, components: Components, options: Options, players: int) -> None:
+        self.components = components
+        self.options = options
+        self.players = players
+        self.grid = components.grid
+        self.kinds: list[Kind] = components.kinds
+        self.has_teams = checked_teams(options.teams, players)
+        if isinstance(options.first_player, int) and options.first_player >= players:
+            raise BadOption(
+                f"first_player must be 0 to {players - 1} or random with {players} players, got {options.first_player}"
+            )
+        self.sides = 2 if self.has_teams else players
+        self.side: list[int] = [seat % self.sides for seat in range(players)]
+        self.target = components.team_target if self.has_teams else components.target[players]
+        self.allotment = components.allotment[players]
+        self.starts = components.start_sets[players]
+        self.colours: list[str] = [colour.capitalize() for colour in components.colours[:players]]
+        self.too_near: list[int] = diamonds(components.side, components.least_distance - 1)
+        self.too_near_maze: list[int] = diamonds(components.side, components.maze_distance - 1)
+        self.too_near_minotaur: list[int] = diamonds(components.side, components.minotaur_distance - 1)
+        self.close: list[int] = diamonds(components.side, options.close_range)
+        self.has_close_walls = options.close_placement in ("walls", "both")
+        self.has_close_rubble = options.close_placement in ("rubble", "both")
+        self.allows_null_moves = options.null_moves == "allow"
+        self.has_minotaur = options.minotaur
+        self.stall_turns = options.stall_rounds * players
+        self.shares_hands = self.has_teams and options.team_hands == "shared"
+
+    def are_opponents(self, one: Seat, other: Seat) -> bool:
+        """LL-10.4: players of different sides."""
+        return self.side[one] != self.side[other]
+
+    def shows_hand(self, owner: Seat, viewer: Seat) -> bool:
+        """Whether a viewer sees an owner's cards (LL-11.1, LL-11.2)."""
+        if viewer in (owner, REFEREE):
+            return True
+        return self.shares_hands and viewer >= 0 and self.side[viewer] == self.side[owner]
+
+
+def checked_teams(wish: str | bool, players: int) -> bool:
+    if wish == "auto":
+        return players in (6, 8)
+    if wish is True and players not in (4, 6, 8):
+        raise BadOption(f"teams need 4, 6 or 8 players, there are {players} (LL-10.1)")
+    return wish is True
+
+
+@final
+class Wall:
+    """A wall on the board. It never changes: a weakened wall is a new one in its place."""
+
+    def __init__(
+        self, number: int, shape: Shape, anchor: int, owner: Seat, node: int, rubble: tuple[tuple[int, Seat], ...]
+    ) -> None:
+        self.number = number
+        self.shape = shape
+        self.anchor = anchor
+        self.owner = owner
+        self.node = node  # where the wall token is: 0 is the starting node
+        self.rubble = rubble  # squares that are open, and whose token made them so
+        self.mask = shape.at(anchor)
+
+    def last_node(self) -> int:
+        return len(self.shape.nodes) - 1
+
+    def weakened(self) -> Wall:
+        return Wall(self.number, self.shape, self.anchor, self.owner, self.node + 1, self.rubble)
+
+    def opened(self, square: int, seat: Seat) -> Wall:
+        rubble = (*self.rubble, (square, seat))
+        return Wall(self.number, self.shape, self.anchor, self.owner, self.node, rubble)
+
+
+@dataclass(frozen=True)
+class TableView(View):
+    """All that a seat may know: everything but the cards in other hands and the draw pile (LL-11.1)."""
+
+    first: int
+    turn: int
+    stall: int  # turns since the last treasure
+    pawns: tuple[Square, ...]
+    treasures: tuple[Square, ...]
+    stash: tuple[int, ...]  # by side
+    walls: tuple[WallView, ...]
+    next_wall: int
+    rubble_home: tuple[bool, ...]
+    axes: tuple[bool, ...]  # unspent
+    minotaur: Square | None
+    turned_up: str  # the card for the next wall of the maze (LL-V1.2)
+    hands: tuple[tuple[str, ...] | None, ...]  # None: hidden from this seat
+    hand_sizes: tuple[int, ...]
+    discard: tuple[str, ...]
+    draw_size: int
+    draw: tuple[str, ...] | None  # for the referee only
+    # Cards this seat knows to be in hands it cannot see, since it saw all others go into a reshuffle: how many of each
+    # type. For the referee what each seat and the public know.
+    kept: tuple[tuple[int, ...], ...]
+
+    def imagine(self, rng: Random) -> Table:
+        return imagined(self, rng)
+
+
+@final
+class Table(State):
+    """Board, stashes, hands and piles. A pile has no order: it is how many cards of each type it holds."""
+
+    def __init__(self, box: Box) -> None:
+        """An empty board; `rules.new` sets it up."""
+        super().__init__(box.players)
+        self.box = box
+        self.first = 0
+        self.turn = 0
+        self.stall = 0
+        self.pawns: list[int] = []
+        self.treasures = 0
+        self.stash: list[int] = []
+        self.walls: list[Wall] = []
+        self.next_wall = 1
+        self.covered = 0  # squares with a wall piece
+        self.closed = 0  # what stops a slide: solid squares (LL-1.6) and all beyond the edge
+        self.rubble_home: list[bool] = []
+        self.axes: list[bool] = []
+        self.minotaur = NOWHERE
+        self.turned_up = NO_CARD  # the type of the next wall of the maze
+        self.hands: list[tuple[int, ...]] = []  # types, sorted
+        self.draw: list[int] = []
+        self.discard: list[int] = []
+        self.kept: list[tuple[int, ...]] = []  # by seat, then the public; see TableView
+
+    def copy(self) -> Table:
+        twin = Table(self.box)
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.stall = self.stall
+        twin.pawns = self.pawns.copy()
+        twin.treasures = self.treasures
+        twin.stash = self.stash.copy()
+        twin.walls = self.walls.copy()
+        twin.next_wall = self.next_wall
+        twin.covered = self.covered
+        twin.closed = self.closed
+        twin.rubble_home = self.rubble_home.copy()
+        twin.axes = self.axes.copy()
+        twin.minotaur = self.minotaur
+        twin.turned_up = self.turned_up
+        twin.hands = self.hands.copy()
+        twin.draw = self.draw.copy()
+        twin.discard = self.discard.copy()
+        twin.kept = self.kept.copy()
+        twin.agenda = self.agenda.copy()
+        twin.reason = self.reason
+        return twin
+
+    # ---- looking
+
+    def pawn_squares(self) -> int:
+        """The squares of all pawns; the minotaur is none."""
+        squares = 0
+        for square in self.pawns:
+            squares |= self.box.grid.bits[square]
+        return squares
+
+    def wall_on(self, square: int) -> Wall | None:
+        """The wall whose piece covers a square."""
+        bit = self.box.grid.bits[square]
+        if self.covered & bit:
+            for wall in self.walls:
+                if wall.mask & bit:
+                    return wall
+        return None
+
+    def wall_numbered(self, number: int) -> Wall | None:
+        for wall in self.walls:
+            if wall.number == number:
+                return wall
+        return None
+
+    def free_tokens(self, seat: Seat) -> int:
+        """LL-5.8: as many as cards in hand, once a pending card is drawn."""
+        return self.box.allotment - sum([wall.owner == seat for wall in self.walls])
+
+    # ---- changing
+
+    def add_wall(self, wall: Wall) -> None:
+        self.walls.append(wall)
+        self.covered |= wall.mask
+        self.closed |= wall.mask
+        for square, _ in wall.rubble:
+            self.closed ^= self.box.grid.bits[square]
+
+    def replace_wall(self, old: Wall, new: Wall) -> None:
+        self.walls[self.walls.index(old)] = new
+
+    def remove_wall(self, wall: Wall) -> None:
+        self.walls.remove(wall)
+        self.covered ^= wall.mask
+        self.closed &= ~wall.mask
+
+    def gain(self, side: int) -> None:
+        """A treasure for a side. The count of LL-9.5 is below zero until the turn's end makes it zero."""
+        self.stash[side] += 1
+        self.stall = -1
+
+    # ---- the end
+
+    def check_end(self) -> None:
+        """LL-9.2: the game ends the instant a side has the treasures it needs."""
+        if self.stall < 0 and not self.reason and max(self.stash) >= self.box.target:
+            self.turn += 1  # the turn ends here
+            self.stall = 0
+            self.tell(Won(tuple(self.winners()), max(self.stash)))
+            self.finish("target")
+
+    def stall_end(self) -> None:
+        """LL-9.5: too many turns without a treasure."""
+        self.tell(Stalled(tuple(self.winners()), max(self.stash)))
+        self.finish("stall")
+
+    def winners(self) -> list[Seat]:
+        """The seats of the side, or sides, with the most treasures."""
+        most = max(self.stash)
+        return [seat for seat in range(self.players) if self.stash[self.box.side[seat]] == most]
+
+    def standings(self) -> list[float]:
+        winners = self.winners()
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
+
+    # ---- views
+
+    def view(self, seat: Seat) -> TableView:
+        symbols = [kind.symbol for kind in self.box.kinds]
+        hands = [
+            tuple([symbols[kind] for kind in self.hands[owner]]) if self.box.shows_hand(owner, seat) else None
+            for owner in range(self.players)
+        ]
+        return TableView(
+            seat,
+            self.box,
+            self.players,
+            tuple(self.agenda),
+            self.reason,
+            self.first,
+            self.turn,
+            self.stall,
+            tuple([self.spot(square) for square in self.pawns]),
+            tuple([self.spot(square) for square in self.box.grid.listed(self.treasures)]),
+            tuple(self.stash),
+            tuple([self.wall_view(wall) for wall in self.walls]),
+            self.next_wall,
+            tuple(self.rubble_home),
+            tuple(self.axes),
+            None if self.minotaur == NOWHERE else self.spot(self.minotaur),
+            "" if self.turned_up == NO_CARD else symbols[self.turned_up],
+            tuple(hands),
+            tuple([len(hand) for hand in self.hands]),
+            named(symbols, self.discard),
+            sum(self.draw),
+            named(symbols, self.draw) if seat == REFEREE else None,
+            tuple(self.kept) if seat == REFEREE else (self.kept[self.players if seat == SPECTATOR else seat],),
+        )
+
+    def spot(self, square: int) -> Square:
+        return (self.box.grid.x(square), self.box.grid.y(square))
+
+    def wall_view(self, wall: Wall) -> WallView:
+        x, y = self.spot(wall.anchor)
+        rubble = tuple([(*self.spot(square), seat) for square, seat in wall.rubble])
+        symbol = self.box.kinds[wall.shape.kind].symbol
+        return (wall.number, symbol, wall.shape.orient, x, y, wall.owner, wall.node, rubble)
+
+
+def named(symbols: list[str], counts: list[int]) -> tuple[str, ...]:
+    """A pile as symbols, by type."""
+    found: list[str] = []
+    for kind, count in enumerate(counts):
+        found.extend([symbols[kind]] * count)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- what a seat can imagine
+
+
+def imagined(view: TableView, rng: Random) -> Table:
+    """The table of a view, with the cards it does not show dealt at random among those it has not seen."""
+    box: Box = view.box
+    grid = box.grid
+    table = Table(box)
+    table.first, table.turn, table.stall = view.first, view.turn, view.stall
+    table.pawns = [grid.square(x, y) for x, y in view.pawns]
+    for x, y in view.treasures:
+        table.treasures |= grid.bits[grid.square(x, y)]
+    table.stash = list(view.stash)
+    table.closed = grid.beyond
+    for number, symbol, orient, x, y, owner, node, rubble in view.walls:
+        shape = box.kinds[box.components.numbers[symbol]].shapes[orient]
+        opened = tuple([(grid.square(rubble_x, rubble_y), seat) for rubble_x, rubble_y, seat in rubble])
+        table.add_wall(Wall(number, shape, grid.square(x, y), owner, node, opened))
+    table.next_wall = view.next_wall
+    table.rubble_home = list(view.rubble_home)
+    table.axes = list(view.axes)
+    if view.minotaur is not None:
+        table.minotaur = grid.square(view.minotaur[0], view.minotaur[1])
+    if view.turned_up:
+        table.turned_up = box.components.numbers[view.turned_up]
+    imagine_cards(view, table, rng)
+    table.agenda = list(view.agenda)
+    table.reason = view.reason
+    return table
+
+
+def imagine_cards(view: TableView, table: Table, rng: Random) -> None:
+    numbers = table.box.components.numbers
+    table.draw = [kind.copies for kind in table.box.kinds]
+    table.discard = [0] * len(table.draw)
+    for symbol in view.discard:
+        table.discard[numbers[symbol]] += 1
+        table.draw[numbers[symbol]] -= 1
+    slots: list[Seat] = []
+    hands: list[list[int]] = []
+    for seat, hand in enumerate(view.hands):
+        hands.append([numbers[symbol] for symbol in hand or ()])
+        for kind in hands[seat]:
+            table.draw[kind] -= 1
+        if hand is None:
+            slots.extend([seat] * view.hand_sizes[seat])
+    table.kept = list(view.kept) if view.seat == REFEREE else [()] * (view.players + 1)
+    if view.seat != REFEREE:
+        table.kept[view.players if view.seat == SPECTATOR else view.seat] = view.kept[0]
+        rng.shuffle(slots)
+        sure = [kind for kind, count in enumerate(view.kept[0]) for _ in range(count)]
+        for seat, kind in zip(slots, sure, strict=False):
+            hands[seat].append(kind)
+            table.draw[kind] -= 1
+        for seat in slots[len(sure) :]:
+            kind = drawn(table.draw, rng)
+            hands[seat].append(kind)
+            table.draw[kind] -= 1
+    table.hands = [tuple(sorted(hand)) for hand in hands]
+
+
+def drawn(pile: list[int], rng: Random) -> int:
+    """The type of a card drawn from a pile, each card equally likely."""
+    left = int(rng.below(sum(pile)))
+    for kind, count in enumerate(pile):
+        left -= count
+        if left < 0:
+            return kind
+    raise AssertionError("the pile holds as many cards as it says")

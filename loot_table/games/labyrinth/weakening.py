@@ -1,0 +1,197 @@
+"""LL-6 weaken a wall, LL-7 rubble, LL-8 weakening and demolishing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, final
+
+from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.games.labyrinth.cards import draw_card
+from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened, a
+from loot_table.games.labyrinth.table import NEUTRAL, Table, Wall
+
+# ---------------------------------------------------------------- LL-6 weaken a wall
+
+
+@final
+@dataclass(frozen=True)
+class Weaken(Action):
+    """Weaken one of your own walls (LL-6.1)."""
+
+    wall: int
+
+    def label(self, table: Table) -> str:
+        wall = table.wall_numbered(self.wall)
+        if wall is None:
+            return f"Weaken wall {self.wall}"
+        symbol = table.box.kinds[wall.shape.kind].symbol
+        if wall.node == wall.last_node():
+            return f"Demolish your wall {self.wall}, {a(symbol)}, and draw a card"
+        return f"Weaken your wall {self.wall}, {a(symbol)}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        wall = table.wall_numbered(self.wall)
+        if wall is None:
+            return Refusal(f"There is no wall {self.wall} on the board.", "LL-6.1")
+        if wall.owner != seat:
+            whose = "neutral" if wall.owner == NEUTRAL else f"{table.box.colours[wall.owner]}'s"
+            return Refusal(
+                f"Wall {self.wall} is {whose}: you can weaken only walls of your own.",
+                "LL-V1.5" if wall.owner == NEUTRAL else "LL-6.1",
+                (f"wall {self.wall}",),
+            )
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        wall = table.wall_numbered(self.wall)
+        assert wall is not None
+        weaken(table, wall)
+
+
+def weaken_actions(table: Table, seat: Seat) -> list[Action]:
+    return [weaken_of(wall.number) for wall in table.walls if wall.owner == seat]
+
+
+# ---------------------------------------------------------------- LL-7 rubble
+
+
+@final
+@dataclass(frozen=True)
+class Rubble(Action):
+    """Open a square of any wall with your rubble token (LL-7.2)."""
+
+    x: int
+    y: int
+
+    def label(self, table: Table) -> str:
+        return f"Play rubble on {self.x},{self.y}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        box = table.box
+        if not table.rubble_home[seat]:
+            return Refusal(
+                "Your rubble token is out: it comes back when its wall falls.", "LL-7.1", rubble_of(table, seat)
+            )
+        if not box.grid.has(self.x, self.y):
+            return Refusal(f"{self.x},{self.y} is not on the board.", "LL-7.2")
+        square = box.grid.square(self.x, self.y)
+        bit = box.grid.bits[square]
+        name = box.grid.name(square)
+        if not table.covered & bit:
+            return Refusal(f"There is no wall on {name}: rubble goes on a square of a wall.", "LL-7.2", (name,))
+        if not table.closed & bit:
+            return Refusal(f"A rubble token lies on {name} already.", "LL-7.2", (name,))
+        if box.has_close_rubble and not close_squares(table, seat) & bit:
+            return Refusal(
+                f"{name} is more than {box.options.close_range} spaces from your side's pawns.", "LL-V3.1", (name,)
+            )
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        square = table.box.grid.square(self.x, self.y)
+        wall = table.wall_on(square)
+        assert wall is not None
+        table.replace_wall(wall, wall.opened(square, seat))
+        table.closed ^= table.box.grid.bits[square]
+        table.rubble_home[seat] = False
+        if table.news is not None:
+            table.tell(RubblePlayed(seat, wall.number, self.x, self.y))
+
+
+def rubble_of(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Where a seat's rubble token lies."""
+    return tuple(
+        [table.box.grid.name(square) for wall in table.walls for square, owner in wall.rubble if owner == seat]
+    )
+
+
+def close_squares(table: Table, seat: Seat) -> int:
+    """LL-V3.1, LL-V3.2: what is near a pawn of the seat's side."""
+    found = 0
+    for other in range(table.players):
+        if not table.box.are_opponents(seat, other):
+            found |= table.box.close[table.pawns[other]]
+    return found
+
+
+def wall_size(table: Table) -> int:
+    """How many squares all walls have together."""
+    size = 0
+    for wall in table.walls:
+        size += len(wall.shape.offsets)
+    return size
+
+
+def drawn_rubble(table: Table, seat: Seat, number: int) -> Action | None:
+    """Rubble on the square with this number among those of all walls, or None when it may not go there."""
+    for wall in table.walls:
+        offsets = wall.shape.offsets
+        if number < len(offsets):
+            square = wall.anchor + offsets[number]
+            bit = table.box.grid.bits[square]
+            if table.closed & bit and (not table.box.has_close_rubble or close_squares(table, seat) & bit):
+                return rubble_on(table, square)
+            return None
+        number -= len(offsets)
+    raise AssertionError("fewer squares were drawn than there are")
+
+
+def rubble_squares(table: Table, seat: Seat) -> int:
+    """All squares on which the seat may play rubble."""
+    if not table.rubble_home[seat]:
+        return 0
+    squares = table.covered & table.closed
+    return squares & close_squares(table, seat) if table.box.has_close_rubble else squares
+
+
+# Actions are built when they are first needed, and then for ever.
+RUBBLES: Final[dict[tuple[int, int], Rubble]] = {}
+WEAKENINGS: Final[dict[int, Weaken]] = {}
+
+
+def rubble_on(table: Table, square: int) -> Rubble:
+    spot = table.spot(square)
+    found = RUBBLES.get(spot)
+    if found is None:
+        found = Rubble(*spot)
+        RUBBLES[spot] = found
+    return found
+
+
+def rubble_actions(table: Table, seat: Seat) -> list[Action]:
+    return [rubble_on(table, square) for square in table.box.grid.listed(rubble_squares(table, seat))]
+
+
+def weaken_of(number: int) -> Weaken:
+    found = WEAKENINGS.get(number)
+    if found is None:
+        found = Weaken(number)
+        WEAKENINGS[number] = found
+    return found
+
+
+# ---------------------------------------------------------------- LL-8 weakening and demolishing
+
+
+def weaken(table: Table, wall: Wall) -> None:
+    """LL-8.1: the token goes one node on; LL-8.3: from X the wall is demolished instead."""
+    if wall.node == wall.last_node():
+        demolish(table, wall)
+        return
+    weaker = wall.weakened()
+    table.replace_wall(wall, weaker)
+    if table.news is not None:
+        symbol = table.box.kinds[wall.shape.kind].symbol
+        table.tell(WallWeakened(wall.number, symbol, weaker.node, wall.last_node() - weaker.node + 1))
+
+
+def demolish(table: Table, wall: Wall) -> None:
+    """LL-8.5: the piece, the rubble and the wall token go home, then the owner draws."""
+    table.remove_wall(wall)
+    for _, seat in wall.rubble:
+        table.rubble_home[seat] = True
+    if table.news is not None:
+        symbol = table.box.kinds[wall.shape.kind].symbol
+        table.tell(WallDemolished(wall.number, symbol, wall.owner, tuple([seat for _, seat in wall.rubble])))
+    if wall.owner != NEUTRAL:
+        draw_card(table, wall.owner)

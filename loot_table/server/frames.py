@@ -1,0 +1,92 @@
+"""Frames: all that one audience may know of a table at one version."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from loot_table import games
+from loot_table.engine import codec
+from loot_table.engine.game import Game
+from loot_table.engine.match import Match
+from loot_table.engine.state import REFEREE, SPECTATOR, Seat, View
+from loot_table.server.table import LiveTable
+
+AUDIENCES = {SPECTATOR: "spectator", REFEREE: "referee"}
+
+
+def frame(
+    table: LiveTable, audience: Seat, form: str = "scene", since: int = -1, curtain: Seat | None = None
+) -> dict[str, Any]:
+    """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock."""
+    whole: dict[str, Any] = {
+        "type": "frame",
+        "version": table.version,
+        "audience": AUDIENCES.get(audience, audience),
+        "card": table.card(),
+        "match": None if table.match is None else match_frame(table, table.match, audience, form, since),
+    }
+    if curtain is not None and whole["match"] is not None:
+        whole["match"]["curtain"] = {"seat": curtain, "name": table.places[curtain].name}
+    return sealed(whole)
+
+
+def sealed(whole: dict[str, Any]) -> dict[str, Any]:
+    """With its hash, by which a client sees that it has it right."""
+    told = {name: whole[name] for name in ("version", "audience", "card", "match")}
+    whole["hash"] = hashlib.sha256(codec.dumps(told)).hexdigest()[:16]
+    return whole
+
+
+def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since: int) -> dict[str, Any]:
+    is_running = not match.is_over
+    decision = match.state.decision() if is_running else None
+    is_mine = decision is not None and match.to_act == audience
+    is_large = decision is not None and decision.is_large(match.state)
+    return {
+        "to_act": match.to_act,
+        "decider": match.names[match.to_act] if is_running else None,
+        "prompt": decision.prompt(match.state) if decision is not None else "",
+        "rule": decision.rule() if decision is not None else "",
+        form: shown(match.game, match.view(audience), match.names, form),
+        "actions": offered(match) if is_mine and not is_large else None,
+        "is_large": is_large,
+        "news": news(table, match, audience, since),
+        "undo": codec.encode(match.why_not_undo(audience, table.machines())) if audience >= 0 else None,
+        "result": result(match),
+        "curtain": None,
+    }
+
+
+def shown(game: Game, view: View, names: tuple[str, ...], form: str) -> Any:
+    """The view as JSON, or the scene that the game makes of it."""
+    if form == "view" or not games.has_part(game, "scene"):
+        return codec.encode(view)
+    return games.part(game, "scene").scene(view, names)
+
+
+def offered(match: Match) -> list[dict[str, Any]]:
+    return [{"action": codec.encode(action), "label": action.label(match.state)} for action in match.actions()]
+
+
+def news(table: LiveTable, match: Match, audience: Seat, since: int) -> list[dict[str, Any]]:
+    """What an audience noticed after a version of the table: the game's events and the table's own notes."""
+    first = table.marks[since - 1] if 0 < since <= len(table.marks) else -1
+    told = [line for number in range(first + 1, len(match.log)) for line in told_at(match, audience, number)]
+    notes = [note for note in table.notes if note.version >= since]
+    return told + [{"version": match.version, "text": n.text, "rule": n.rule, "event": {"type": "note"}} for n in notes]
+
+
+def told_at(match: Match, audience: Seat, version: int) -> list[dict[str, Any]]:
+    """What an audience noticed of the entry that led to a version of the match."""
+    seen = [event.seen_by(audience) for event in match.log[version]]
+    return [
+        {"version": version, "text": event.text(match.names), "rule": event.rule(), "event": codec.encode(event)}
+        for event in seen
+        if event is not None
+    ]
+
+
+def result(match: Match) -> dict[str, Any] | None:
+    found = match.result()
+    return None if found is None else {**found, "text": match.ending()}

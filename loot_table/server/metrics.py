@@ -1,0 +1,15 @@
+"""What Prometheus may scrape. No names, no tables, no secrets."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram
+
+COMMANDS = Counter("loot_commands_total", "Commands by kind and answer.", ["kind", "result"])
+COMMIT_SECONDS = Histogram(
+    "loot_commit_seconds",
+    "Until a change is on disk.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1),
+)
+LIVE_TABLES = Gauge("loot_live_tables", "Tables in memory.")
+SOCKETS = Gauge("loot_sockets", "Open sockets.")
+REQUESTS = Counter("loot_requests_total", "HTTP requests by status.", ["status"])

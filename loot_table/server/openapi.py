@@ -1,0 +1,82 @@
+"""The HTTP part of the protocol, described by OpenAPI from the same types that check it."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from loot_table.server import messages as m
+
+OBJECT = {"type": "object"}
+ERROR = {
+    "type": "object",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "text"],
+            "properties": {"code": {"type": "string"}, "text": {"type": "string"}},
+        }
+    },
+}
+TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0, "maximum": 7}}
+FORM = {"name": "form", "in": "query", "required": False, "schema": {"enum": ["scene", "view"]}}
+SLUG = {"name": "slug", "in": "path", "required": True, "schema": {"type": "string"}}
+CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+VERSION = {"name": "version", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
+ERRORS = ("400", "401", "403", "404", "405", "409", "413", "415", "429", "503")
+
+
+def operation(summary: str, *parameters: Any, sends: type | None = None, status: str = "200") -> dict[str, Any]:
+    """One method of one path."""
+    told = {"description": summary, "content": {"application/json": {"schema": OBJECT}}}
+    wrong = {"description": "What is wrong, in words.", "content": {"application/json": {"schema": ERROR}}}
+    found: dict[str, Any] = {
+        "summary": summary,
+        "parameters": list(parameters),
+        "responses": {status: told, **dict.fromkeys(ERRORS, wrong)},
+    }
+    if sends is not None:
+        schema = {"$ref": f"#/components/schemas/{sends.__name__}"}
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return found
+
+
+@cache
+def described_api() -> dict[str, Any]:
+    _, schemas = msgspec.json.schema_components(
+        [m.NewTable, m.Join, m.Command], ref_template="#/components/schemas/{name}"
+    )
+    at = "/api/tables/{table}"
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Loot Table", "version": version("loot-table")},
+        "paths": {
+            "/api/games": {"get": operation("The games.")},
+            "/api/games/{slug}": {"get": operation("One game with its rules.", SLUG)},
+            "/api/tables": {
+                "get": operation("Public tables."),
+                "post": operation("Make a table.", sends=m.NewTable, status="201"),
+            },
+            "/api/codes/{code}": {"get": operation("The table with a code.", CODE)},
+            at: {"get": operation("The table card.", TABLE)},
+            at + "/join": {"post": operation("Take an open seat.", TABLE, sends=m.Join, status="201")},
+            at + "/follow": {"post": operation("Take one's seats of the rematch.", TABLE)},
+            at + "/frame": {"get": operation("The frame of a seat, or of a spectator.", TABLE, SEAT, FORM)},
+            at + "/log": {"get": operation("Everything an audience has noticed.", TABLE, SEAT)},
+            at + "/replay/{version}": {"get": operation("The table as it was.", TABLE, VERSION, SEAT, FORM)},
+            at + "/record": {"get": operation("The record, when the game is over.", TABLE)},
+            at + "/commands": {"post": operation("One command.", TABLE, FORM, sends=m.Command)},
+            at + "/ticket": {"post": operation("A one-time ticket for the socket.", TABLE)},
+            "/healthz": {"get": operation("Whether the server and its disk answer.")},
+        },
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"seat": []}, {}],
+    }

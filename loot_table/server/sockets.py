@@ -1,0 +1,194 @@
+"""A socket: one screen that looks at one table, with the seats it holds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from loot_table.engine import codec
+from loot_table.engine.errors import BadInput
+from loot_table.engine.state import NOBODY, SPECTATOR, Seat
+from loot_table.server import frames
+from loot_table.server import messages as m
+from loot_table.server.metrics import SOCKETS
+from loot_table.server.problems import NoSeat, Problem, TooFast, TooLarge
+from loot_table.server.table import LiveTable
+from loot_table.server.tables import MOST_CHATS, Tables
+
+log = structlog.get_logger()
+SUBPROTOCOL = "loot.1"
+MOST_WAITING = 256  # messages; a client that is slower than that must come back
+MOST_BYTES = 8 * 1024
+CLOSED_SLOW = 4008
+Cache = dict[tuple[Seat, str, int, Seat | None], bytes]
+
+
+class Session:
+    def __init__(self, socket: WebSocket, table: LiveTable, seats: Collection[Seat], form: str, since: int) -> None:
+        self.socket = socket
+        self.table = table
+        self.seats = frozenset(seats)
+        self.form = form
+        self.since = since  # the version whose news this screen has
+        self.unlocked: Seat | None = None
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+
+    # ---- out
+
+    def audience(self) -> tuple[Seat, Seat | None]:
+        """Whose eyes this screen has now, and whose turn it is to unlock it."""
+        if not self.seats:
+            return SPECTATOR, None
+        to_act = self.table.match.to_act if self.table.match is not None else NOBODY
+        seat = to_act if to_act in self.seats else min(self.seats)
+        if not self.table.needs_curtain(seat):
+            return seat, None
+        if self.unlocked is not None and (to_act == self.unlocked or to_act not in self.seats):
+            return self.unlocked, None
+        self.unlocked = None
+        return SPECTATOR, seat
+
+    def send_frame(self, table: LiveTable, cache: Cache | None = None) -> None:
+        audience, curtain = self.audience()
+        key = (audience, self.form, self.since, curtain)
+        text = None if cache is None else cache.get(key)
+        if text is None:
+            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain))
+            if cache is not None:
+                cache[key] = text
+        if curtain is None:
+            self.since = table.version
+        self.put(text)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.put(codec.dumps(message))
+
+    def put(self, text: bytes) -> None:
+        try:
+            self.waiting.put_nowait(text)
+        except asyncio.QueueFull:
+            self.table.sessions.discard(self)
+            while not self.waiting.empty():
+                self.waiting.get_nowait()
+            self.waiting.put_nowait(None)
+
+    async def pump(self) -> None:
+        """Send what waits, in order, until the socket closes."""
+        while (text := await self.waiting.get()) is not None:
+            await self.socket.send_text(text.decode())
+        await self.socket.close(CLOSED_SLOW)
+
+
+async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any) -> None:
+    """Everything after hello. Each message is checked and authorised by itself."""
+    table = session.table
+    SOCKETS.inc()
+    pump = asyncio.create_task(session.pump())
+    try:
+        async with table.lock:
+            table.sessions.add(session)
+            session.send_frame(table)
+            for said in await tables.store.chats(table.id, MOST_CHATS):
+                session.put(said)
+            if session.seats:
+                tables.show(table)  # others see that somebody came
+        while True:
+            await hear(tables, session, await receive(socket), limits)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        SOCKETS.dec()
+        pump.cancel()
+        await asyncio.gather(pump, return_exceptions=True)
+        table.sessions.discard(session)
+        if session.seats:
+            async with table.lock:
+                tables.show(table)
+
+
+async def receive(socket: WebSocket) -> bytes:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    found: bytes = message.get("bytes") or b"" if text is None else text.encode("utf-8", "surrogatepass")
+    return found
+
+
+async def hear(tables: Tables, session: Session, text: bytes, limits: Any) -> None:
+    """Do what a message asks; what is wrong with it is said and the socket stays open."""
+    id: str | None = None
+    try:
+        if len(text) > MOST_BYTES:
+            raise TooLarge(f"a message is at most {MOST_BYTES} bytes")
+        said = m.socket_message.decode(text)
+        id = getattr(said, "id", None)
+        await obey(tables, session, said, limits)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        session.send(complaint(id, "bad_message", str(error)))
+    except Problem as error:
+        session.send(complaint(id, error.code, str(error)))
+    except BadInput as error:
+        session.send(complaint(id, "bad_request", str(error)))
+
+
+def complaint(id: str | None, code: str, text: str) -> dict[str, Any]:
+    return {"type": "answer", "id": id, "result": "error", "error": {"code": code, "text": text[:300]}}
+
+
+async def obey(tables: Tables, session: Session, said: Any, limits: Any) -> None:
+    table = session.table
+    if isinstance(said, m.Ping):
+        session.send({"type": "pong"})
+    elif isinstance(said, m.WantFrame):
+        async with table.lock:
+            session.since = -1
+            session.send_frame(table)
+    elif isinstance(said, m.Command):
+        check_holds(session, said.seat)
+        if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
+            raise TooFast("too many commands at once; wait a second")
+        session.send(await tables.command(table, said, session.form))
+    elif isinstance(said, m.Unlock):
+        check_holds(session, said.seat)
+        async with table.lock:
+            session.unlocked = said.seat
+            session.send_frame(table)
+    elif isinstance(said, m.Ask):
+        check_holds(session, said.seat)
+        if not limits.allows_command(table.id, said.seat, False):
+            raise TooFast("too many questions at once; wait a second")
+        async with table.lock:
+            session.send({"type": "told", "id": said.id, "answer": told(table, said.seat, said.question)})
+    else:
+        raise Problem("hello is said once, at the beginning")
+
+
+def check_holds(session: Session, seat: Seat) -> None:
+    if seat not in session.seats:
+        raise NoSeat("you do not hold that seat")
+
+
+def told(table: LiveTable, seat: Seat, question: dict[str, Any]) -> Any:
+    """Why an action is not allowed, or a part of a large decision."""
+    codec.check_plain(question)
+    match = table.playing() if table.match is not None else None
+    if match is None:
+        raise Problem("the game has not started")
+    if set(question) == {"why"}:
+        refusal = match.why_not(seat, match.game.codec.action(question["why"]))
+        return {"refusal": None if refusal is None else codec.encode(refusal)}
+    if match.to_act != seat:
+        raise Problem("only the seat that decides may ask about its decision")
+    return codec.encode(match.state.decision().ask(match.state, question))
+
+
+async def refuse(socket: WebSocket, text: str, code: int = 1008) -> None:
+    if socket.application_state == WebSocketState.CONNECTED:
+        await socket.send_text(codec.dumps({"type": "bye", "text": text}).decode())
+    await socket.close(code)

@@ -1,0 +1,307 @@
+"""One table: everything that has happened to it, folded into what it is now."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from loot_table import games
+from loot_table.engine.game import Game
+from loot_table.engine.match import Match
+from loot_table.engine.options import as_dict, read
+from loot_table.engine.state import NOBODY, Seat
+from loot_table.server.store import TableRow
+
+Happening = dict[str, Any]  # one entry of a table's log; "kind" says which
+
+
+@dataclass
+class Place:
+    """A seat and who sits on it."""
+
+    kind: str = "open"  # "open", "human" or "bot"
+    name: str = ""
+    colour: str = "a"
+    team: int | None = None
+    is_ready: bool = False
+    bot: str | None = None  # who plays a bot's seat, or holds a human's
+    is_held: bool = False
+    token: str | None = None  # the seat token's hash
+    screen: str | None = None  # seats with the same value share a screen
+
+    def is_played_by_bot(self) -> bool:
+        return self.kind == "bot" or self.is_held
+
+
+@dataclass
+class Note:
+    """What the table itself has to say, beside the game's events."""
+
+    version: int
+    text: str
+    rule: str
+
+
+@dataclass
+class Clock:
+    """Time left for each seat. The running one counts from `since`, by the server's own clock."""
+
+    bank: int
+    increment: int
+    left: list[float]
+    running: Seat = NOBODY
+    since: float = 0.0
+
+    def left_of(self, seat: Seat, now: float) -> float:
+        return self.left[seat] - (now - self.since if seat == self.running else 0.0)
+
+    def switch(self, seat: Seat, now: float) -> None:
+        """Stop whoever runs, with the increment for a decision made, and let `seat` run."""
+        if self.running != NOBODY:
+            self.left[self.running] = max(0.0, self.left_of(self.running, now)) + self.increment
+        self.running, self.since = seat, now
+
+    def stop(self, now: float) -> None:
+        if self.running != NOBODY:
+            self.left[self.running] = max(0.0, self.left_of(self.running, now))
+        self.running = NOBODY
+
+
+@dataclass
+class LiveTable:
+    id: str
+    code: str = ""
+    game: Game = field(default=None)  # type: ignore[assignment]
+    players: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    components: dict[str, Any] | None = None
+    is_public: bool = False
+    spectators: str = "public"
+    host: Seat = 0
+    places: list[Place] = field(default_factory=list)
+    phase: str = "gathering"
+    match: Match | None = None
+    clock: Clock | None = None
+    is_paused: bool = False
+    offer: dict[str, Any] | None = None
+    previous: str | None = None
+    next: str | None = None
+    muted: set[Seat] = field(default_factory=set)
+    version: int = 0
+    marks: list[int] = field(default_factory=list)  # the match's version after each of ours
+    notes: list[Note] = field(default_factory=list)
+    answered: dict[str, int] = field(default_factory=dict)  # command -> version it led to
+    chats: int = 0
+    # Not part of the log:
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    sessions: set[Any] = field(default_factory=set)
+
+    # ---- folding the log
+
+    def fold(self, happening: Happening, command: str | None = None) -> None:
+        """Let something that happened take effect. The same log gives the same table, always."""
+        getattr(self, "on_" + happening["kind"])(happening)
+        self.version += 1
+        self.marks.append(self.match.version if self.match is not None else 0)
+        if command is not None:
+            self.answered[command] = self.version
+        if self.match is not None and self.phase == "playing" and self.match.is_over:
+            self.phase, self.offer = "over", None
+            if self.clock is not None:
+                self.clock.stop(time.monotonic())
+
+    def note(self, text: str, rule: str) -> None:
+        self.notes.append(Note(self.version, text, rule))
+
+    def on_created(self, h: Happening) -> None:
+        self.code, self.game, self.players = h["code"], games.load(h["game"]), h["players"]
+        self.options, self.components = h["options"], h["components"]
+        self.is_public, self.spectators, self.previous = h["is_public"], h["spectators"], h["previous"]
+        self.places = [Place(**place) for place in h["places"]]
+        self.host = h["host"]
+        if h["clock"] is not None:
+            bank = h["clock"]["bank"]
+            self.clock = Clock(bank, h["clock"]["increment"], [float(bank)] * self.players)
+
+    def on_joined(self, h: Happening) -> None:
+        place = self.places[h["seat"]]
+        place.kind, place.name, place.token, place.is_ready, place.screen = "human", h["name"], h["token"], False, None
+
+    def on_sat(self, h: Happening) -> None:
+        here, there = self.places[h["seat"]], self.places[h["to"]]
+        here.colour, there.colour = there.colour, here.colour
+        self.places[h["seat"]], self.places[h["to"]] = there, here
+        if self.host == h["seat"]:
+            self.host = h["to"]
+
+    def on_styled(self, h: Happening) -> None:
+        place = self.places[h["seat"]]
+        place.name = h["name"] or place.name
+        place.colour = h["colour"] or place.colour
+        place.team = place.team if h["team"] is None else h["team"]
+
+    def on_readied(self, h: Happening) -> None:
+        self.places[h["seat"]].is_ready = h["is_ready"]
+
+    def on_seat_set(self, h: Happening) -> None:
+        place = self.places[h["at"]]
+        self.places[h["at"]] = Place(h["to"], h["name"], place.colour, place.team, h["to"] == "bot", h["bot"])
+
+    def on_options_set(self, h: Happening) -> None:
+        self.options = h["options"]
+        for seat, place in enumerate(self.places):
+            place.is_ready = place.kind == "bot" or (place.is_ready and seat == self.host)
+
+    def on_started(self, h: Happening) -> None:
+        names = [place.name for place in self.places]
+        self.match = Match(self.game, self.players, self.options, self.components, names=names)
+        self.phase = "playing"
+        self.replay(h["entries"])
+        self.run_clock(h)
+
+    def on_played(self, h: Happening) -> None:
+        self.replay(h["entries"])
+        self.offer = None
+        self.run_clock(h)
+
+    def replay(self, entries: list[Any]) -> None:
+        """Entries of the match's record; those that were played live stand in it already."""
+        match = self.playing()
+        for entry in entries[max(0, match.version - (self.marks[-1] if self.marks else 0)) :]:
+            match.replay_entry(entry)
+
+    def run_clock(self, h: Happening) -> None:
+        if self.clock is not None:
+            self.clock.left = [float(left) for left in h["left"]]
+            self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+
+    def on_undone(self, h: Happening) -> None:
+        self.playing().undo(h["seat"], set(h["agreed"]))
+        self.offer = None
+        self.note(f"{self.places[h['seat']].name} takes the last action back.", "LT-3")
+        if self.clock is not None:
+            self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+
+    def on_resigned(self, h: Happening) -> None:
+        self.playing().resign(h["seat"])
+        place = self.places[h["seat"]]
+        self.note(
+            f"{place.name} {'runs out of time' if h['is_late'] else 'resigns'}.", "LT-9" if h["is_late"] else "LT-4"
+        )
+        if h["bot"] is not None:
+            place.is_held, place.bot = True, h["bot"]
+
+    def on_ended(self, h: Happening) -> None:
+        self.playing().agree()
+        self.note("The game ends by agreement.", "LT-5")
+
+    def on_offered(self, h: Happening) -> None:
+        self.offer = {"kind": h["offer"], "by": h["seat"], "agreed": h["agreed"]}
+
+    def on_answered(self, h: Happening) -> None:
+        if h["agrees"] and self.offer is not None:
+            self.offer["agreed"] = sorted({*self.offer["agreed"], h["seat"]})
+        else:
+            self.offer = None
+
+    def on_paused(self, h: Happening) -> None:
+        self.is_paused, self.offer = h["is_paused"], None
+        if self.clock is not None:
+            if h["is_paused"]:
+                self.clock.left, self.clock.running = [float(left) for left in h["left"]], NOBODY
+            else:
+                self.clock.running, self.clock.since = self.playing().to_act, time.monotonic()
+        self.note("The clocks stand still." if h["is_paused"] else "The clocks run again.", "LT-9")
+
+    def on_held(self, h: Happening) -> None:
+        place = self.places[h["at"]]
+        place.is_held, place.bot = True, h["bot"]
+        self.note(f"A bot plays for {place.name}.", "LT-8")
+
+    def on_returned(self, h: Happening) -> None:
+        place = self.places[h["seat"]]
+        place.is_held, place.bot = False, None
+        self.note(f"{place.name} is back.", "LT-8")
+
+    def on_rematched(self, h: Happening) -> None:
+        self.next = h["next"]
+
+    def on_muted(self, h: Happening) -> None:
+        (self.muted.add if h["is_muted"] else self.muted.discard)(h["at"])
+
+    # ---- looking
+
+    def playing(self) -> Match:
+        assert self.match is not None, "the game has not started"
+        return self.match
+
+    def row(self) -> TableRow:
+        return TableRow(self.id, self.code, self.phase, self.is_public)
+
+    def bot_to_act(self) -> Seat | None:
+        """The seat a bot must answer for now, if any."""
+        if self.phase != "playing" or self.match is None or self.is_paused or self.match.to_act < 0:
+            return None
+        return self.match.to_act if self.places[self.match.to_act].is_played_by_bot() else None
+
+    def machines(self) -> set[Seat]:
+        """Seats that agree to everything: bots, and those a bot holds."""
+        return {seat for seat, place in enumerate(self.places) if place.is_played_by_bot()}
+
+    def shares_screen(self, seat: Seat) -> bool:
+        screen = self.places[seat].screen
+        return screen is not None and sum(place.screen == screen for place in self.places) > 1
+
+    def needs_curtain(self, seat: Seat) -> bool:
+        """Whether a seat's secrets are sent only after somebody unlocks them."""
+        return self.game.has_secrets and self.phase == "playing" and self.shares_screen(seat)
+
+    def is_here(self, seat: Seat) -> bool:
+        return any(seat in session.seats for session in self.sessions)
+
+    def card(self) -> dict[str, Any]:
+        """What everybody may know about the table."""
+        defaults = as_dict(read(self.game.options, {}))
+        in_force = {**defaults, **self.options}
+        now = time.monotonic()
+        clock = self.clock
+        return {
+            "table": self.id,
+            "code": self.code,
+            "game": self.game.slug,
+            "game_name": self.game.name,
+            "phase": self.phase,
+            "players": self.players,
+            "is_public": self.is_public,
+            "spectators": self.spectators,
+            "options": in_force,
+            "options_changed": {name: value for name, value in in_force.items() if value != defaults[name]},
+            "has_own_components": self.components is not None,
+            "rules_version": self.game.rules_version,
+            "has_secrets": self.game.has_secrets,
+            "host": self.host,
+            "clock": None if clock is None else {"bank": clock.bank, "increment": clock.increment},
+            "is_paused": self.is_paused,
+            "offer": self.offer,
+            "previous": self.previous,
+            "next": self.next,
+            "seats": [self.seat_card(seat, now) for seat in range(self.players)],
+        }
+
+    def seat_card(self, seat: Seat, now: float) -> dict[str, Any]:
+        place = self.places[seat]
+        return {
+            "seat": seat,
+            "kind": place.kind,
+            "name": place.name,
+            "colour": place.colour,
+            "team": place.team,
+            "is_ready": place.is_ready,
+            "is_here": place.kind == "bot" or self.is_here(seat),
+            "bot": place.bot,
+            "is_held": place.is_held,
+            "has_resigned": self.match is not None and seat in self.match.resigned,
+            "clock": None if self.clock is None else round(self.clock.left_of(seat, now), 1),
+        }

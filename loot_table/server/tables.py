@@ -1,0 +1,376 @@
+"""All tables that are awake: commands come in, are kept, and only then are answered and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from typing import Any
+
+import structlog
+
+from loot_table import games
+from loot_table.engine import codec
+from loot_table.engine.errors import BadInput, BadJson, IllegalAction
+from loot_table.engine.options import read
+from loot_table.engine.state import NOBODY, Refusal, Seat
+from loot_table.server import commands, frames
+from loot_table.server import messages as m
+from loot_table.server.brains import Brains
+from loot_table.server.metrics import COMMANDS, COMMIT_SECONDS, LIVE_TABLES
+from loot_table.server.problems import NoSuchTable, NotAllowed, NotNow, Unavailable
+from loot_table.server.seats import hashed, is_token, new_code, new_table_id, new_token
+from loot_table.server.store import Append, Conflict, Store
+from loot_table.server.table import Happening, LiveTable, Place
+
+log = structlog.get_logger()
+MOST_AWAKE = 2000
+MOST_CHATS = 50
+Answer = dict[str, Any]
+
+
+class Tables:
+    def __init__(self, store: Store, brains: Brains) -> None:
+        self.store = store
+        self.brains = brains
+        self.awake: dict[str, LiveTable] = {}
+        self.waking: dict[str, asyncio.Lock] = {}
+        self.codes: set[str] = set()
+        self.lobby_listeners: set[asyncio.Event] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinking: set[str] = set()  # tables for which a bot is at work
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+
+    async def wake_up(self) -> None:
+        """After a start: tables that wait for players or bots go on by themselves."""
+        for row in await self.store.unfinished():
+            self.codes.add(row.code)
+            if row.is_public or row.phase == "playing":
+                self.stir(await self.get(row.table))
+
+    # ---- finding and making tables
+
+    async def get(self, id: str) -> LiveTable:
+        """A table, read from its log if it sleeps."""
+        if id in self.awake:
+            return self.awake[id]
+        async with self.waking.setdefault(id, asyncio.Lock()):
+            if id not in self.awake:
+                self.awake[id] = await self.read(id)
+                self.put_to_sleep()
+        self.waking.pop(id, None)
+        LIVE_TABLES.set(len(self.awake))
+        return self.awake[id]
+
+    async def read(self, id: str) -> LiveTable:
+        events = await self.store.events(id)
+        if not events:
+            raise NoSuchTable("there is no such table")
+        table = LiveTable(id)
+        for body, command in events:
+            table.fold(codec.loads(body, 2**24), command)
+        table.chats = len(await self.store.chats(id, 10**6))
+        return table
+
+    def put_to_sleep(self) -> None:
+        """Forget tables nobody looks at; their log has everything."""
+        if len(self.awake) > MOST_AWAKE:
+            idle = [id for id, table in self.awake.items() if not table.sessions and not table.lock.locked()]
+            for id in idle[: len(self.awake) - MOST_AWAKE]:
+                if id not in self.thinking and id not in self.timers:
+                    del self.awake[id]
+
+    async def find(self, code: str) -> str:
+        found = await self.store.find_code(code.strip().upper())
+        if found is None:
+            raise NoSuchTable(f'no table is called "{code[:12]}"')
+        return found
+
+    async def create(self, wish: m.NewTable) -> tuple[LiveTable, dict[Seat, str]]:
+        """A new table and the tokens of the seats its maker holds."""
+        game = games.load(wish.game)
+        game.check_players(wish.players)
+        read(game.options, wish.options)
+        game.read_components(wish.components)
+        places, tokens = placed(wish, game.seat_colours)
+        return await self.create_with(wish, places, min(tokens), None), tokens
+
+    async def create_with(
+        self, wish: m.NewTable, places: list[dict[str, Any]], host: Seat, previous: LiveTable | None
+    ) -> LiveTable:
+        code = new_code(self.codes)
+        happening: Happening = {
+            "kind": "created",
+            "code": code,
+            "game": wish.game,
+            "players": wish.players,
+            "options": wish.options,
+            "components": wish.components,
+            "is_public": wish.is_public,
+            "spectators": wish.spectators,
+            "previous": previous.id if previous is not None else None,
+            "places": places,
+            "host": host,
+            "clock": None if wish.clock is None else {"bank": wish.clock.bank, "increment": wish.clock.increment},
+        }
+        table = LiveTable(new_table_id())
+        table.fold(happening)
+        await self.keep(table, happening, None)
+        self.codes.add(code)
+        self.awake[table.id] = table
+        LIVE_TABLES.set(len(self.awake))
+        self.tell_lobby()
+        return table
+
+    async def join(self, table: LiveTable, wish: m.Join) -> tuple[Seat, str]:
+        """A newcomer takes an open seat."""
+        async with table.lock:
+            name = commands.check_name(wish.name)
+            free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
+            if table.phase != "gathering" or not free:
+                raise NotNow("the game has started" if table.phase != "gathering" else "no seat is open")
+            if wish.seat is not None and wish.seat not in free:
+                raise NotNow("that seat is not open")
+            seat = free[0] if wish.seat is None else wish.seat
+            token = new_token()
+            await self.change(table, {"kind": "joined", "seat": seat, "name": name, "token": hashed(token)}, None)
+            return seat, token
+
+    def seat_of(self, table: LiveTable, token: str) -> Seat | None:
+        """The seat that a token opens."""
+        for seat, place in enumerate(table.places):
+            if is_token(token, place.token):
+                return seat
+        return None
+
+    # ---- commands
+
+    async def command(self, table: LiveTable, command: m.Command, form: str = "scene") -> Answer:
+        """Answer a command of a seat that the caller has proved to hold."""
+        async with table.lock:
+            answer = await self.answer(table, command, form)
+        COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
+        return {"type": "answer", "id": command.id, **answer}
+
+    async def answer(self, table: LiveTable, command: m.Command, form: str) -> Answer:
+        key = f"{command.seat}:{command.id}"
+        if key in table.answered:
+            first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.answered[key]}
+            return {"result": "repeated", "answer": first}
+        if command.version != table.version and not isinstance(command.do, m.TIMELESS):
+            return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
+        try:
+            if isinstance(command.do, m.Chat):
+                return await self.chat(table, command.seat, command.do.text)
+            if isinstance(command.do, m.Rematch):
+                return await self.rematch(table, key)
+            await self.change(table, commands.decide(table, command.seat, command.do), key)
+        except IllegalAction as error:
+            return {"result": "refused", "refusal": codec.encode(error.refusal)}
+        except BadJson as error:
+            return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
+        except Unavailable as error:
+            return {"result": "error", "error": {"code": error.code, "text": str(error)}}
+        return {"result": "accepted", "version": table.version}
+
+    async def change(self, table: LiveTable, happening: Happening, command: str | None) -> None:
+        """Let it happen, keep it, and only then show it. The caller holds the table's lock."""
+        table.fold(happening, command)
+        await self.keep(table, happening, command)
+        self.show(table)
+        self.stir(table)
+
+    async def keep(self, table: LiveTable, happening: Happening, command: str | None) -> None:
+        """Durably. If that fails nothing has happened: the table is read back as it was."""
+        began = time.perf_counter()
+        try:
+            body = codec.dumps(happening)
+            await self.store.append(Append(table.row(), table.version, body, command))
+        except (Conflict, OSError, sqlite3.Error) as error:
+            log.error("not_kept", table=table.id, version=table.version, error=type(error).__name__)
+            if table.version > 1:
+                await self.roll_back(table)
+            raise Unavailable("this could not be written down, so it has not happened; try again") from None
+        COMMIT_SECONDS.observe(time.perf_counter() - began)
+
+    async def roll_back(self, table: LiveTable) -> None:
+        try:
+            kept = await self.read(table.id)
+        except (BadInput, OSError, sqlite3.Error):
+            self.awake.pop(table.id, None)
+            raise Unavailable("the table cannot be read now; try again") from None
+        for name in kept.__dataclass_fields__:
+            if name not in ("lock", "sessions"):
+                setattr(table, name, getattr(kept, name))
+
+    # ---- after a change
+
+    def show(self, table: LiveTable) -> None:
+        """A frame to everybody who looks, each their own."""
+        same: dict[Any, bytes] = {}  # screens with the same eyes get the same bytes
+        for session in list(table.sessions):
+            session.send_frame(table, same)
+        if table.is_public:
+            self.tell_lobby()
+
+    def stir(self, table: LiveTable) -> None:
+        """Let a bot think if it is its turn, and a clock ring when time is up."""
+        if table.bot_to_act() is not None and table.id not in self.thinking:
+            self.thinking.add(table.id)
+            self.start(self.let_bots_play(table))
+        timer = self.timers.pop(table.id, None)
+        if timer is not None:
+            timer.cancel()
+        clock = table.clock
+        if clock is not None and clock.running != NOBODY and table.phase == "playing":
+            left = clock.left_of(clock.running, time.monotonic())
+            loop = asyncio.get_running_loop()
+            self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, lambda: self.start(self.ring(table)))
+
+    def start(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finished)
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task_failed", error=repr(task.exception()))
+
+    async def let_bots_play(self, table: LiveTable) -> None:
+        """Until a person is to act. A bot gets the view of its seat, as JSON."""
+        try:
+            while (seat := table.bot_to_act()) is not None:
+                async with table.lock:
+                    if table.bot_to_act() != seat:
+                        continue
+                    match, version = table.playing(), table.version
+                    view = codec.dumps(codec.encode(match.view(seat)))
+                    header = codec.dumps({"options": table.options, "components": table.components})
+                    bot = str(table.places[seat].bot)
+                answer = await self.brains.answer(table.game.slug, table.players, header, view, bot)
+                async with table.lock:
+                    if table.version == version and table.bot_to_act() == seat:
+                        await self.change(table, commands.played(table, seat, codec.loads(answer)), None)
+        except Unavailable:
+            asyncio.get_running_loop().call_later(1.0, self.stir, table)
+        finally:
+            self.thinking.discard(table.id)
+
+    async def ring(self, table: LiveTable) -> None:
+        """Time is up for somebody (LT-9)."""
+        async with table.lock:
+            clock = table.clock
+            if clock is None or clock.running == NOBODY or table.phase != "playing":
+                return
+            if clock.left_of(clock.running, time.monotonic()) <= 0:
+                await self.change(table, commands.resigned(table, clock.running, is_late=True), None)
+
+    # ---- chat, rematch, lobby
+
+    async def chat(self, table: LiveTable, seat: Seat, text: str) -> Answer:
+        if seat in table.muted:
+            raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
+        clean = "".join(letter for letter in text if letter.isprintable()).strip()
+        if not clean:
+            raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
+        table.chats += 1
+        said = {
+            "type": "chat",
+            "number": table.chats,
+            "seat": seat,
+            "name": table.places[seat].name,
+            "text": clean,
+            "at": int(time.time()),
+        }
+        try:
+            await self.store.chat(table.id, table.chats, codec.dumps(said))
+        except (OSError, sqlite3.Error, Conflict):
+            raise Unavailable("this could not be written down; try again") from None
+        for session in list(table.sessions):
+            session.send(said)
+        return {"result": "accepted", "version": table.version}
+
+    async def rematch(self, table: LiveTable, key: str) -> Answer:
+        """The same again with everybody one seat further (LT-10). Tokens go with their players."""
+        if table.phase != "over":
+            raise IllegalAction(Refusal("That is only possible after the game.", "LT-10"))
+        if table.next is not None:
+            return {"result": "accepted", "version": table.version}
+        turned = [table.places[seat - 1] for seat in range(table.players)]
+        places = [
+            {
+                "kind": place.kind,
+                "name": place.name,
+                "colour": table.places[seat].colour,
+                "is_ready": place.kind == "bot",
+                "bot": place.bot if place.kind == "bot" else None,
+                "token": place.token,
+                "screen": place.screen,
+            }
+            for seat, place in enumerate(turned)
+        ]
+        wish = m.NewTable(table.game.slug, table.players, table.options, table.components)
+        wish.is_public, wish.spectators = table.is_public, table.spectators  # type: ignore[assignment]
+        if table.clock is not None:
+            wish.clock = m.ClockWish(table.clock.bank, table.clock.increment)
+        again = await self.create_with(wish, places, (table.host + 1) % table.players, table)
+        await self.change(table, {"kind": "rematched", "next": again.id}, key)
+        return {"result": "accepted", "version": table.version}
+
+    def tell_lobby(self) -> None:
+        for listener in self.lobby_listeners:
+            listener.set()
+
+    def lobby(self) -> list[dict[str, Any]]:
+        """Public tables: those that gather first, then those that may be watched."""
+        public = [table for table in self.awake.values() if table.is_public and table.phase != "over"]
+        open_ones = [table for table in public if table.phase == "gathering"]
+        running = [table for table in public if table.phase == "playing" and table.spectators == "public"]
+        return [table.card() for table in [*open_ones, *running]][:200]
+
+    def check_may_watch(self, table: LiveTable) -> None:
+        """LT-11. Before the game starts there is nothing to hide but who sits there, which the link tells."""
+        if table.phase == "gathering" or table.spectators == "public":
+            return
+        if table.spectators == "off" or table.phase != "over":
+            raise NotAllowed(
+                "this table is not for watching" + (" before the end" if table.spectators == "after" else "")
+            )
+
+    async def close(self) -> None:
+        for timer in self.timers.values():
+            timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for table in self.awake.values():
+            async with table.lock:
+                for session in list(table.sessions):
+                    session.send({"type": "bye", "text": "The server stops now. Nothing is lost."})
+        self.brains.close()
+
+
+def placed(wish: m.NewTable, colours: str) -> tuple[list[dict[str, Any]], dict[Seat, str]]:
+    """The seats as wished, and a token for each that the maker of the table holds."""
+    wished = wish.seats or [m.SeatWish("human")]
+    if len(wished) > wish.players:
+        raise BadInput(f"{len(wished)} seats are described, but {wish.players} play")
+    wished = [*wished, *[m.SeatWish("open")] * (wish.players - len(wished))]
+    if not any(seat.kind == "human" for seat in wished):
+        raise BadInput("one of the seats must be human: whoever makes the table")
+    screen = new_table_id()
+    places: list[dict[str, Any]] = []
+    tokens: dict[Seat, str] = {}
+    for seat, one in enumerate(wished):
+        place = Place(kind=one.kind, colour=(colours + "abcdefgh")[seat])
+        if one.kind == "bot":
+            place.bot = commands.check_bot(one.bot)
+            place.name, place.is_ready = commands.bot_name(place.bot, seat), True
+        elif one.kind == "human":
+            tokens[seat] = new_token()
+            place.token, place.screen, place.is_ready = hashed(tokens[seat]), screen, True
+            name = one.name or (wish.name if len(tokens) == 1 else None) or f"Player {seat + 1}"
+            place.name = commands.check_name(name)
+        places.append(place.__dict__.copy())
+    return places, tokens

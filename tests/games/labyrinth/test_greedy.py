@@ -1,0 +1,71 @@
+"""The greedy bot: small samples of what the soak tests measure, and what it looks at."""
+
+from __future__ import annotations
+
+import pytest
+from labyrinth.board import CARDS, GAME, at, wall
+from labyrinth.bot_games import bot_game
+
+from loot_table import bots
+from loot_table.engine.random import Random
+from loot_table.engine.state import REFEREE
+from loot_table.games.labyrinth.greedy import candidates, prefer, prospect
+from loot_table.games.labyrinth.moving import Move
+from loot_table.games.labyrinth.table import TableView
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_beats_random_players(players: int) -> None:
+    for seed in range(6):
+        seat = seed % players
+        kinds = ["greedy" if other == seat else "random" for other in range(players)]
+        assert bot_game(kinds, seed).standings()[seat] == 1.0
+
+
+def test_greedy_games_end_by_treasure() -> None:
+    assert [bot_game(["greedy", "greedy"], seed).reason for seed in range(6)] == ["target"] * 6
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"labyrinth_walls": True},
+        {"minotaur": True},
+        {"close_placement": "both"},
+        {"teams": True, "team_hands": "shared", "null_moves": "allow"},
+    ],
+)
+def test_bots_play_every_variant(options: dict[str, object]) -> None:
+    match = bot_game(["greedy", "random", "greedy", "random"], 5, **options)
+    assert match.is_over
+
+
+def test_it_takes_a_treasure_in_line() -> None:
+    match = at(pawns=[[0, 8], [19, 20]], hands=[CARDS, None])
+    bot = bots.make("greedy", GAME, 1)
+    assert bots.offered(match.state) == ()
+    assert bot.choose(match.view(0), ()) == Move("E")
+    ahead = prospect(match.state, 0)  # type: ignore[arg-type]
+    assert (ahead.slides, ahead.treasures) == (1, 2)
+
+
+def test_it_looks_at_a_few_dozen_legal_answers_with_a_purpose() -> None:
+    match = at(pawns=[[2, 15], [10, 16]], walls=[wall("spear", 1, 9, 13, owner=0)], hands=[CARDS[:4], None])
+    view = match.view(0)
+    assert isinstance(view, TableView)
+    rng = Random(3)
+    found = candidates(view, rng)
+    assert 10 < len(found) < 120
+    assert all(match.why_not(0, action) is None for action in found)
+    assert len(prefer(view, found, rng)) == len(found)
+
+
+def test_a_bot_is_given_short_lists_whole() -> None:
+    match = at(hands=[["boot", "fang", "altar", "spear"], None], walls=[wall("column", 1, 12, 1, owner=0)])
+    view = match.view(0)
+    state = view.imagine(Random(1))
+    state.hands[0] = ()  # type: ignore[attr-defined]
+    offered = bots.offered(state)
+    assert list(offered) == list(state.actions())
+    assert bots.make("greedy", GAME, 2).choose(state.view(0), offered) in offered
+    assert state.view(REFEREE).seat == REFEREE
