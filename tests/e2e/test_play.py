@@ -34,6 +34,7 @@ def gather(open_page: Opener, game: str, players: int = 2, bots: int = 0, **gues
     invitation = host_table(ana, game, players)
     ben = open_page(invitation, name="Ben", **guest)
     take_seat(ben)
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
     for _ in range(bots):
         seat_a_bot(ana)
     be_ready(ben)
