@@ -6,7 +6,8 @@ view's `box` (metadata "stays"), which the reader has already.
 
 The types are checked here and not by msgspec's own converter, because compiled classes keep only the outermost
 type of an annotation. A field of an action that is not a plain str, int or bool says what it holds:
-`field(metadata={"of": [str]})` is a list of texts, `(str, int)` a pair, `[(str, int)]` a list of pairs.
+`field(metadata={"of": [str]})` is a list of texts, `(str, int)` a pair, `[(str, int)]` a list of pairs. A field with
+metadata "optional" does not travel while it has its default.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ def encode(thing: Any) -> Any:
     assert is_dataclass(thing), f"{type(thing).__name__} does not travel"
     plain = {"type": tag(type(thing))}
     for field in travelling(thing):
-        plain[key(field)] = encode(getattr(thing, field.name))
+        value = getattr(thing, field.name)
+        if not field.metadata.get("optional") or value != field.default:
+            plain[key(field)] = encode(value)
     return plain
 
 

@@ -2,16 +2,15 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.labyrinth import cards, events, maze, minotaur, moving, placing, rules, table, weakening
+from loot_table.games.labyrinth import box, cards, events, maze, minotaur, moving, placing, rules, table, weakening
 from loot_table.games.labyrinth.components import read_components
 from loot_table.games.labyrinth.position import read_position, write_position
 
 
 def conserved(state: table.Table) -> dict[str, int]:
     """LL-1.2, LL-5.8: nothing is lost or doubled: cards, pieces, wall tokens, treasures, rubble."""
-    box = state.box
     counts = {"treasures": state.treasures.bit_count() + sum(state.stash)}
-    for kind in box.kinds:
+    for kind in state.box.kinds:
         held = sum(hand.count(kind.number) for hand in state.hands)
         standing = sum(wall.shape.kind == kind.number for wall in state.walls)
         counts[f"{kind.symbol} cards"] = held + state.draw[kind.number] + state.discard[kind.number]
@@ -20,8 +19,9 @@ def conserved(state: table.Table) -> dict[str, int]:
     for seat in range(state.players):
         rubble = sum(owner == seat for wall in state.walls for _, owner in wall.rubble)
         counts[f"rubble of seat {seat}"] = state.rubble_home[seat] + rubble
-        if state.agenda and state.to_act >= 0 and not state.turned_up >= 0:
-            assert len(state.hands[seat]) == state.free_tokens(seat), "a free token for every card (LL-5.8)"
+        # Only while cards are dealt or drawn may a hand lack one that is on its way.
+        is_uneven = state.to_act >= 0 and len(state.hands[seat]) != state.free_tokens(seat)
+        counts[f"hand and tokens of seat {seat} differ"] = int(is_uneven)
     counts["pawns sharing a square"] = state.players - len(set(state.pawns))
     return counts
 
@@ -35,7 +35,7 @@ GAME = Game(
     rules_version=1,
     has_secrets=True,
     seat_names=("White", "Blue", "Green", "Red", "Yellow", "Purple", "Brown", "Pink"),
-    options=table.Options,
+    options=box.Options,
     codec=Codec(rules, cards, events, maze, minotaur, moving, placing, table, weakening),
     read_components=read_components,
     new=rules.new,

@@ -13,6 +13,7 @@ from typing import Any, Final, final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step
 from loot_table.games.labyrinth.asking import answered
+from loot_table.games.labyrinth.box import Box, Options
 from loot_table.games.labyrinth.cards import DEALS
 from loot_table.games.labyrinth.components import Components
 from loot_table.games.labyrinth.events import Begins, Passed
@@ -26,7 +27,7 @@ from loot_table.games.labyrinth.minotaur import (
 )
 from loot_table.games.labyrinth.moving import MOVES, can_move, move_actions
 from loot_table.games.labyrinth.placing import Site, can_place, held_kinds, place_actions, place_at
-from loot_table.games.labyrinth.table import Box, Options, Table
+from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import (
     drawn_rubble,
     rubble_actions,

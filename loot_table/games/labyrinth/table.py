@@ -2,138 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, final
 
-from loot_table.engine.errors import BadOption
-from loot_table.engine.options import one_of, whole
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, State, View
-from loot_table.games.labyrinth.components import Components, Kind
+from loot_table.games.labyrinth.box import Box, Wall
 from loot_table.games.labyrinth.events import Stalled, Won
-from loot_table.games.labyrinth.grid import NOWHERE, diamonds
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.grid import NOWHERE
 
-NEUTRAL: Final = -1  # the owner of a wall with a clear token (LL-V1.5)
 NO_CARD: Final = -1
 Square = tuple[int, int]
 # Number, symbol, orientation, x, y, owner, node, rubble as (x, y, owner).
 WallView = tuple[int, str, int, int, int, int, int, tuple[tuple[int, int, int], ...]]
-
-
-@dataclass(frozen=True)
-class Options:
-    """Section 10 of the rules."""
-
-    teams: str | bool = field(
-        default="auto",
-        metadata=one_of("auto", True, False, doc="two teams; auto: with 6 and 8 players", rule="LL-10.1"),
-    )
-    first_player: str | int = field(
-        default="random", metadata=whole(0, 7, "random", doc="the seat that begins", rule="LL-2.8")
-    )
-    null_moves: str = field(
-        default="forbid", metadata=one_of("forbid", "allow", doc="moves that change nothing", rule="LL-4.8")
-    )
-    stall_rounds: int = field(
-        default=30, metadata=whole(5, 1000, doc="rounds without a treasure that end the game", rule="LL-9.5")
-    )
-    labyrinth_walls: bool = field(
-        default=False, metadata=one_of(True, False, doc="begin with a maze of neutral walls", rule="LL-V1.1")
-    )
-    minotaur: bool = field(
-        default=False, metadata=one_of(True, False, doc="those behind can send a thief", rule="LL-V2.1")
-    )
-    close_placement: str = field(
-        default="off",
-        metadata=one_of("off", "walls", "rubble", "both", doc="what must be placed near an own pawn", rule="LL-V3.1"),
-    )
-    close_range: int = field(default=6, metadata=whole(4, 12, doc="how near, with close_placement", rule="LL-V3.1"))
-    team_hands: str = field(
-        default="hidden",
-        metadata=one_of("hidden", "shared", doc="whether teammates see each other's cards", rule="LL-11.2"),
-    )
-    table_talk: str = field(
-        default="open",
-        metadata=one_of("open", "limited", "none", doc="what teammates may say, for all to hear", rule="LL-11.2"),
-    )
-
-
-@final
-class Box:
-    """Components and options in force for a number of players: everything that never changes during a game."""
-
-    def __init__(self, components: Components, options: Options, players: int) -> None:
-        self.components = components
-        self.options = options
-        self.players = players
-        self.grid = components.grid
-        self.kinds: list[Kind] = components.kinds
-        self.has_teams = checked_teams(options.teams, players)
-        if isinstance(options.first_player, int) and options.first_player >= players:
-            raise BadOption(
-                f"first_player must be 0 to {players - 1} or random with {players} players, got {options.first_player}"
-            )
-        self.sides = 2 if self.has_teams else players
-        self.side: list[int] = [seat % self.sides for seat in range(players)]
-        self.target = components.team_target if self.has_teams else components.target[players]
-        self.allotment = components.allotment[players]
-        self.starts = components.start_sets[players]
-        self.colours: list[str] = [colour.capitalize() for colour in components.colours[:players]]
-        self.too_near: list[int] = diamonds(components.side, components.least_distance - 1)
-        self.too_near_maze: list[int] = diamonds(components.side, components.maze_distance - 1)
-        self.too_near_minotaur: list[int] = diamonds(components.side, components.minotaur_distance - 1)
-        self.close: list[int] = diamonds(components.side, options.close_range)
-        self.has_close_walls = options.close_placement in ("walls", "both")
-        self.has_close_rubble = options.close_placement in ("rubble", "both")
-        self.allows_null_moves = options.null_moves == "allow"
-        self.has_minotaur = options.minotaur
-        self.stall_turns = options.stall_rounds * players
-        self.shares_hands = self.has_teams and options.team_hands == "shared"
-
-    def are_opponents(self, one: Seat, other: Seat) -> bool:
-        """LL-10.4: players of different sides."""
-        return self.side[one] != self.side[other]
-
-    def shows_hand(self, owner: Seat, viewer: Seat) -> bool:
-        """Whether a viewer sees an owner's cards (LL-11.1, LL-11.2)."""
-        if viewer in (owner, REFEREE):
-            return True
-        return self.shares_hands and viewer >= 0 and self.side[viewer] == self.side[owner]
-
-
-def checked_teams(wish: str | bool, players: int) -> bool:
-    if wish == "auto":
-        return players in (6, 8)
-    if wish is True and players not in (4, 6, 8):
-        raise BadOption(f"teams need 4, 6 or 8 players, there are {players} (LL-10.1)")
-    return wish is True
-
-
-@final
-class Wall:
-    """A wall on the board. It never changes: a weakened wall is a new one in its place."""
-
-    def __init__(
-        self, number: int, shape: Shape, anchor: int, owner: Seat, node: int, rubble: tuple[tuple[int, Seat], ...]
-    ) -> None:
-        self.number = number
-        self.shape = shape
-        self.anchor = anchor
-        self.owner = owner
-        self.node = node  # where the wall token is: 0 is the starting node
-        self.rubble = rubble  # squares that are open, and whose token made them so
-        self.mask = shape.at(anchor)
-
-    def last_node(self) -> int:
-        return len(self.shape.nodes) - 1
-
-    def weakened(self) -> Wall:
-        return Wall(self.number, self.shape, self.anchor, self.owner, self.node + 1, self.rubble)
-
-    def opened(self, square: int, seat: Seat) -> Wall:
-        rubble = (*self.rubble, (square, seat))
-        return Wall(self.number, self.shape, self.anchor, self.owner, self.node, rubble)
 
 
 @dataclass(frozen=True)

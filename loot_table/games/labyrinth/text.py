@@ -11,6 +11,7 @@ from rich.text import Text
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
+from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.events import counted
 from loot_table.games.labyrinth.maze import Build
@@ -19,7 +20,7 @@ from loot_table.games.labyrinth.moving import Move
 from loot_table.games.labyrinth.placing import Place, Site
 from loot_table.games.labyrinth.rules import Pass
 from loot_table.games.labyrinth.shapes import Shape
-from loot_table.games.labyrinth.table import NEUTRAL, Table, TableView, Wall
+from loot_table.games.labyrinth.table import Table, TableView
 from loot_table.games.labyrinth.weakening import Rubble, Weaken
 
 LETTERS = "WBGRYPNK"  # white, blue, green, red, yellow, purple, brown, pink

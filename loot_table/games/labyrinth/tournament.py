@@ -9,9 +9,10 @@ from loot_table.engine.errors import BadOption, BadTable
 from loot_table.engine.options import as_dict
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Action, Decision
+from loot_table.games.labyrinth.box import Options
 from loot_table.games.labyrinth.components import Components
 from loot_table.games.labyrinth.rules import new
-from loot_table.games.labyrinth.table import Options, Table, TableView
+from loot_table.games.labyrinth.table import Table, TableView
 
 Choose = Callable[[int, TableView, Decision], Action]  # which entrant, what it sees, what it is asked
 

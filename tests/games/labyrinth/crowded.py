@@ -8,10 +8,11 @@ from labyrinth.naive import Naive, Square
 
 from loot_table.engine.random import Random
 from loot_table.games import load
+from loot_table.games.labyrinth.box import NEUTRAL, Options
 from loot_table.games.labyrinth.placing import Site, put_wall
 from loot_table.games.labyrinth.rules import new
 from loot_table.games.labyrinth.shapes import Shape
-from loot_table.games.labyrinth.table import NEUTRAL, Options, Table
+from loot_table.games.labyrinth.table import Table
 
 GAME = load("labyrinth")
 TRIES = 40

@@ -12,8 +12,9 @@ from loot_table.engine.errors import BadOption, BadTable
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision
+from loot_table.games.labyrinth.box import NEUTRAL, Options
 from loot_table.games.labyrinth.grid import NOWHERE
-from loot_table.games.labyrinth.table import NEUTRAL, Options, TableView
+from loot_table.games.labyrinth.table import TableView
 from loot_table.games.labyrinth.tournament import Series, play_series
 
 TEN = [[6, 8], [6, 12], [7, 7], [7, 13], [8, 6], [8, 14], [10, 10], [12, 6], [12, 14], [13, 7]]

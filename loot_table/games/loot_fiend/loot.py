@@ -1,0 +1,380 @@
+"""Collecting, reorganising and removing locks (rulebook pages 15 and 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import final
+
+from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.games.loot_fiend.backpack import Backpack, written_layout
+from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.events import Collected, LocksRemoved, Reopened, Reorganised, counted
+from loot_table.games.loot_fiend.packing import Shape
+from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.words import cell_name, piece_label, seat_name, spot_label
+
+Layout = tuple[tuple[str, int, int, int], ...]
+MOST_SHOWN = 40  # characters of a stranger's text in a refusal
+
+
+# ---------------------------------------------------------------- what an action costs
+
+
+def why_not_pay(table: Table, seat: Seat) -> Refusal | None:
+    """LF-40: who cannot pay in full cannot do it."""
+    cost = table.cost(seat)
+    if cost <= table.actions_left:
+        return None
+    others = [seat_name(other) for other in table.others_at(table.at[seat], seat)]
+    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.actions_left} left."
+    return Refusal(text, "LF-40", tuple(others))
+
+
+def pay(table: Table, seat: Seat) -> int:
+    cost = table.cost(seat)
+    table.actions_left -= cost
+    return cost
+
+
+# ---------------------------------------------------------------- collect one loot
+
+
+@final
+@dataclass(frozen=True)
+class Collect(Action):
+    """Take one piece from your tile and place it at once (LF-45, LF-46)."""
+
+    loot: str
+    rot: int
+    x: int
+    y: int
+
+    def label(self, table: Table) -> str:
+        return f"Collect {piece_label(table.box.components, self.loot)}, turn {self.rot} at {self.x},{self.y}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        refusal = why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
+        return refusal if refusal is not None else why_not_pay(table, seat)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        pay(table, seat)
+        table.progress()
+        shape = take(table, seat, self.loot, self.rot, self.x, self.y)
+        if table.news is not None:
+            table.tell(Collected(seat, self.loot, shape.name, shape.value, False))
+
+
+def take(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int) -> Shape:
+    """The piece goes from the tile into the backpack."""
+    kit = table.box.components
+    piece = kit.piece_numbers[loot]
+    shape = kit.shape_of[piece]
+    here = table.at[seat]
+    tile = table.tiles[here]
+    table.tiles[here] = tile.with_loot([other for other in tile.loot if other != piece])
+    table.packs[seat] = table.packs[seat].with_piece(piece, kit.packer.find(shape, rot, x, y))
+    return shape
+
+
+def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int) -> Refusal | None:
+    """LF-45, LF-46, LF-55: the piece lies here, nobody else does, and the place is free."""
+    kit = table.box.components
+    tile = table.tile_of(seat)
+    piece = kit.piece_numbers.get(loot, -1)
+    if piece not in tile.loot:
+        where = spot_label(tile.cell())
+        return Refusal(f"{loot[:MOST_SHOWN]} does not lie on your tile {where}.", "LF-45", (cell_name(tile.cell()),))
+    if table.is_shared(seat):
+        others = [seat_name(other) for other in table.others_at(table.at[seat], seat)]
+        return Refusal("Another character is here: nobody can collect on this tile.", "LF-45", tuple(others))
+    shape = kit.shape_of[piece]
+    wrong = why_not_lie(kit, shape, loot, rot, x, y, table.packs[seat].locks)
+    if wrong is not None:
+        return wrong
+    pack = table.packs[seat]
+    mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
+    for other, place in zip(pack.pieces, pack.places, strict=True):
+        if kit.packer.placements[place].mask & mask:
+            name = kit.pieces[other]
+            return Refusal(f"There {loot} would overlap {piece_label(kit, name)}.", "LF-46", (loot, name))
+    return None
+
+
+def why_not_lie(kit: Components, shape: Shape, loot: str, rot: int, x: int, y: int, locks: int) -> Refusal | None:
+    """LF-46, LF-48: such a rotation exists, and the piece lies inside the backpack and on no lock."""
+    if not 0 <= rot < len(shape.turned):
+        most = len(shape.turned) - 1
+        text = (
+            f"{loot} has rotations 0 to {most}: pieces are turned, never turned over."
+            if most
+            else (f"{loot} looks the same however it is turned: its rotation is 0.")
+        )
+        return Refusal(text, "LF-46", (loot,))
+    place = kit.packer.find(shape, rot, x, y)
+    if place < 0:
+        return Refusal(f"There {loot} would stick out of the backpack.", "LF-46", (loot,))
+    if kit.packer.placements[place].mask & kit.packer.locked[locks]:
+        return Refusal(
+            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", "LF-46", (loot,)
+        )
+    return None
+
+
+def collects_of(
+    table: Table,
+    seat: Seat,
+    piece: int,
+    make: Callable[[str, int, int, int], Action],
+    built: list[list[Action]],
+) -> list[Action]:
+    """LF-90: every placement of a piece that fits, by rotation, row and column."""
+    kit = table.box.components
+    shape = kit.shape_of[piece]
+    if not built[piece]:
+        id = kit.pieces[piece]
+        placements = kit.packer.placements[shape.first : shape.last]
+        built[piece] = [make(id, place.rot, place.x, place.y) for place in placements]
+    actions = built[piece]
+    masks = kit.packer.masks
+    taken = table.packs[seat].taken
+    return [actions[n] for n in range(len(actions)) if masks[shape.first + n] & taken == 0]
+
+
+# ---------------------------------------------------------------- reorganise
+
+
+@final
+@dataclass(frozen=True)
+class Reorganise(Action):
+    """Take everything out and put all of it back in any layout (LF-48). It is written sorted by piece (LF-91)."""
+
+    layout: Layout = field(metadata={"of": [(str, int, int, int)]})
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "layout", tuple(sorted(self.layout)))
+
+    def label(self, table: Table) -> str:
+        return "Reorganise: " + " ".join([f"{piece}:{rot}@{x},{y}" for piece, rot, x, y in self.layout])
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        pack = table.packs[seat]
+        if table.is_shopping:
+            if table.repacked[seat]:
+                return Refusal("You have just reorganised: that again would be the same as once.", "LF-62")
+        else:
+            refusal = why_not_pay(table, seat)
+            if refusal is not None:
+                return refusal
+        return why_not_layout(pack, self.layout, seat)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        cost = 0
+        if table.is_shopping:
+            table.repacked[seat] = True
+        else:
+            cost = pay(table, seat)
+        pack = table.packs[seat]
+        find = pack.kit.packer.find
+        places = [
+            find(pack.kit.shape_of[piece], rot, x, y)
+            for piece, (_, rot, x, y) in zip(pack.pieces, self.layout, strict=True)
+        ]
+        table.packs[seat] = pack.repacked(places)
+        if table.news is not None:
+            table.tell(Reorganised(seat, cost))
+
+
+def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None:
+    """LF-48, LF-49: exactly your loot, all of it lying well, and something changes."""
+    kit = pack.kit
+    mine = [kit.pieces[piece] for piece in pack.pieces]
+    if [piece for piece, _, _, _ in layout] != mine:
+        return Refusal(
+            f"A layout must hold exactly your loot, each piece once: {', '.join(mine) or 'you have none'}.",
+            "LF-48",
+            (seat_name(seat),),
+        )
+    taken: dict[int, str] = {}
+    for piece, rot, x, y in layout:
+        shape = kit.shape_of[kit.piece_numbers[piece]]
+        wrong = why_not_lie(kit, shape, piece, rot, x, y, pack.locks)
+        if wrong is not None:
+            return wrong
+        mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
+        for other, name in taken.items():
+            if other & mask:
+                return Refusal(f"{piece} and {name} would overlap.", "LF-48", (piece, name))
+        taken[mask] = piece
+    if layout == pack.layout():
+        return Refusal("Nothing would change.", "LF-49", (seat_name(seat),))
+    return None
+
+
+def offered_layouts(table: Table, seat: Seat) -> list[Action]:
+    """LF-92: the layouts worth listing. Any other legal one is accepted too (LF-91)."""
+    pack = table.packs[seat]
+    return [layout_of(pack, places) for places in offered_packings(table, seat)]
+
+
+def layout_of(pack: Backpack, places: list[int]) -> Action:
+    return Reorganise(written_layout(pack.kit, pack.pieces, places))
+
+
+def offered_packings(table: Table, seat: Seat) -> list[list[int]]:
+    """The same as placements, which are quicker to find than actions are to build."""
+    pack = table.packs[seat]
+    if not pack.pieces:
+        return []
+    kit = pack.kit
+    wanted = shapes_on_map(table) & pack.repackable()
+    key = wanted * 4096
+    here = table.tile_of(seat).loot
+    if len(here) == 2:
+        key += kit.shape_of[here[0]].number * 64 + kit.shape_of[here[1]].number + 1
+    if key not in pack.packings:
+        pack.packings[key] = representatives(pack, wanted, [kit.shape_of[piece] for piece in here])
+    return pack.packings[key]
+
+
+def most_packings(table: Table, seat: Seat) -> int:
+    """No fewer than there are offered, without packing anything."""
+    pack = table.packs[seat]
+    if not pack.pieces:
+        return 0
+    return 2 + bin(shapes_on_map(table) & pack.homeless()).count("1")
+
+
+def shapes_on_map(table: Table) -> int:
+    """Bits of the shapes that lie on some tile."""
+    kit = table.box.components
+    found = 0
+    for tile in table.tiles:
+        for piece in tile.loot:
+            found |= kit.bit_of[piece]
+    return found
+
+
+def representatives(pack: Backpack, wanted: int, here: list[Shape]) -> list[list[int]]:
+    """LF-92 (a), (b), (c), without doubles and without the present layout."""
+    kit = pack.kit
+    packings = [pack.making_room()]
+    for shape in kit.shapes:
+        if wanted & kit.packer.shape_bits[shape.number]:
+            packings.append(pack.making_room(shape.number))
+    if len(here) == 2 and not kit.packer.have_room(here[0], here[1], pack.taken):
+        packings.append(pack.making_room(here[0].number, here[1].number))
+    found: list[list[int]] = []
+    for places in packings:
+        if places is not None and places != pack.places and places not in found:
+            found.append(places)
+    return found
+
+
+# ---------------------------------------------------------------- remove locks
+
+
+@final
+@dataclass(frozen=True)
+class RemoveLocks(Action):
+    """Spend loot to take locks off, any number at once (LF-64). The pieces are written by id."""
+
+    count: int
+    pay: tuple[str, ...] = field(metadata={"of": [str]})
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pay", tuple(sorted(self.pay)))
+
+    def label(self, table: Table) -> str:
+        return f"Remove {counted(self.count, 'lock')} for {', '.join(self.pay)}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        tile = table.tile_of(seat)
+        if not table.is_shopping:
+            if not tile.is_store:
+                return Refusal("Locks are removed on a store tile only.", "LF-64", (cell_name(tile.cell()),))
+            refusal = why_not_pay(table, seat)
+            if refusal is not None:
+                return refusal
+        return why_not_payment(table, seat, self.count, self.pay)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        if not table.is_shopping:
+            pay(table, seat)
+            table.progress()
+        kit = table.box.components
+        spent = [kit.piece_numbers[piece] for piece in self.pay]
+        table.packs[seat] = table.packs[seat].unlocked(self.count, spent)
+        if table.news is not None:
+            points = sum([kit.shape_of[piece].value for piece in spent])
+            table.tell(LocksRemoved(seat, self.count, self.pay, points))
+        if table.is_shopping:
+            reopen(table, seat)
+
+
+def reopen(table: Table, seat: Seat) -> None:
+    """LF-62: who removes a lock may reorganise once more. LF-63: who was done already is asked again."""
+    table.repacked[seat] = False
+    if not table.box.reopens_store:
+        return
+    again = [other for other in range(table.players) if table.done[other]]
+    for other in again:
+        table.done[other] = False
+        table.repacked[other] = False
+    if again and table.news is not None:
+        table.tell(Reopened(tuple(again)))
+
+
+def why_not_payment(table: Table, seat: Seat, count: int, paid: tuple[str, ...]) -> Refusal | None:
+    """LF-65: enough points of your own loot, and no piece that is not needed."""
+    pack = table.packs[seat]
+    kit = pack.kit
+    if not 1 <= count <= pack.locks:
+        has = counted(pack.locks, "lock") if pack.locks else "no locks"
+        return Refusal(f"You cannot remove {counted(count, 'lock')}: your backpack has {has}.", "LF-64")
+    values: list[int] = []
+    for n, piece in enumerate(paid):
+        if kit.piece_numbers.get(piece, -1) not in pack.pieces or piece in paid[:n]:
+            return Refusal(f"{piece[:MOST_SHOWN]} is not in your backpack to be spent.", "LF-65", (seat_name(seat),))
+        values.append(kit.shape_of[kit.piece_numbers[piece]].value)
+    price = kit.lock_price * count
+    total = sum(values)
+    if total < price:
+        return Refusal(f"That is not enough: {price} points are needed, these are {total}.", "LF-65", paid)
+    if table.box.forbids_overpay:
+        for piece, value in zip(paid, values, strict=True):
+            if total - value >= price:
+                return Refusal(f"{piece} is not needed: the rest is worth {total - value}.", "LF-65", (piece,))
+    return None
+
+
+def offered_payments(table: Table, seat: Seat) -> list[Action]:
+    """LF-93: one payment for each number of locks and combination of shapes, of the lowest ids."""
+    pack = table.packs[seat]
+    if pack.payments is None:
+        found: list[Action] = []
+        for count in range(1, pack.locks + 1):
+            price = pack.kit.lock_price * count
+            if price <= pack.points:
+                pay_with(pack, count, price, table.box.forbids_overpay, 0, [], found)
+        pack.payments = found
+    return pack.payments
+
+
+def pay_with(
+    pack: Backpack, count: int, price: int, is_minimal: bool, start: int, chosen: list[int], found: list[Action]
+) -> None:
+    """All payments that begin with the chosen pieces, in the order of the shapes."""
+    kit = pack.kit
+    total = sum([kit.shape_of[piece].value for piece in chosen])
+    if total >= price:
+        least = min([kit.shape_of[piece].value for piece in chosen])
+        if not is_minimal or total - least < price:
+            found.append(RemoveLocks(count, tuple([kit.pieces[piece] for piece in chosen])))
+        if is_minimal:
+            return
+    for number in range(start, len(kit.shapes)):
+        for piece in pack.pieces:
+            if kit.shape_of[piece].number == number and piece not in chosen:
+                pay_with(pack, count, price, is_minimal, number, [*chosen, piece], found)
+                break

@@ -1,0 +1,259 @@
+"""How loot fits into a backpack: shapes, their placements, and a solver that packs.
+
+A set of squares is a number with a bit for each, in reading order. Pieces turn, and are never turned over.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+BITS: Final = vec[i64]([1 << square for square in range(31)])
+SPAN: Final = 2147483648  # 2**31: more than any set of squares
+MOST_REMEMBERED: Final = 40_000  # packings
+
+# Whether a piece can be taken along.
+FITS: Final = "fits"
+FITS_REPACKED: Final = "fits after reorganising"
+NEVER_FITS: Final = "does not fit"
+
+
+@final
+class Shape:
+    """A kind of loot: what it is worth and which squares it covers in each rotation."""
+
+    def __init__(self, number: int, code: str, name: str, size: int, value: int, art: list[tuple[int, int]]) -> None:
+        self.number = number
+        self.code = code
+        self.name = name
+        self.size = size
+        self.value = value
+        self.squares = len(art)
+        self.turned = rotations(art)
+        self.first = 0  # its placements in the packer's list: from first up to, not including, last
+        self.last = 0
+
+
+def rotations(art: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
+    """The different-looking rotations, each a clockwise quarter turn after the one before."""
+    found: list[list[tuple[int, int]]] = []
+    squares = sorted(art)
+    while squares not in found:
+        found.append(squares)
+        height = max([y for _, y in squares]) + 1
+        squares = sorted([(height - 1 - y, x) for x, y in squares])
+    return found
+
+
+@final
+class Placement:
+    """One way to lay a shape into the backpack: rotation, and the corner of its bounding box."""
+
+    def __init__(self, shape: Shape, rot: int, x: int, y: int, mask: int) -> None:
+        self.shape = shape
+        self.rot = rot
+        self.x = x
+        self.y = y
+        self.mask = mask
+
+
+@final
+class Packer:
+    """All placements of all shapes, and packings found so far."""
+
+    def __init__(self, shapes: list[Shape], columns: int, rows: int) -> None:
+        self.shapes = shapes
+        self.columns = columns
+        self.rows = rows
+        self.squares = columns * rows
+        self.placements: list[Placement] = []
+        self.numbers: dict[int, int] = {}  # of a placement, by what names it
+        for shape in shapes:
+            self._place(shape)
+        self.masks = vec[i64]([placement.mask for placement in self.placements])
+        # The solver's order: most squares first, then as in the data file (LF-92).
+        self.order = sorted(range(len(shapes)), key=lambda number: (-shapes[number].squares, number))
+        self._sort_by_first_square()
+        self.locked: list[int] = [int(sum([1 << square for square in range(n * columns)])) for n in range(rows + 1)]
+        self.units: list[int] = [64**number for number in range(len(shapes))]
+        self.shape_bits: list[int] = [2**number for number in range(len(shapes))]
+        # Shapes that could fit, by the squares that are free, and by the locks on an empty backpack.
+        self.not_larger = [self._bits([s for s in shapes if s.squares <= free]) for free in range(self.squares + 1)]
+        self.ever_fit = [self._bits([s for s in shapes if self.has_room(s, taken)]) for taken in self.locked]
+        self.remembered: dict[int, list[int] | None] = {}
+        self.remembered_shapes: dict[int, int] = {}
+        # The search's own.
+        self.kinds: list[int] = []
+        self.left: list[int] = []
+        self.codes: list[int] = []
+        self.laid: list[int] = []
+        self.failed: set[int] = set()
+
+    def _place(self, shape: Shape) -> None:
+        """LF-90: by rotation, then row, then column."""
+        shape.first = len(self.placements)
+        for rot, squares in enumerate(shape.turned):
+            width = max([x for x, _ in squares]) + 1
+            height = max([y for _, y in squares]) + 1
+            for top in range(self.rows - height + 1):
+                for left in range(self.columns - width + 1):
+                    mask = 0
+                    for x, y in squares:
+                        mask |= int(BITS[(top + y) * self.columns + left + x])
+                    self.numbers[self._name(shape, rot, left, top)] = len(self.placements)
+                    self.placements.append(Placement(shape, rot, left, top, mask))
+        shape.last = len(self.placements)
+
+    def _name(self, shape: Shape, rot: int, x: int, y: int) -> int:
+        return ((shape.number * 4 + rot) * 16 + y) * 16 + x
+
+    def _bits(self, shapes: list[Shape]) -> int:
+        return sum([self.shape_bits[shape.number] for shape in shapes])
+
+    def find(self, shape: Shape, rot: int, x: int, y: int) -> int:
+        """The number of a placement, or -1 when the piece would stick out or has no such rotation."""
+        if not (0 <= rot < len(shape.turned) and 0 <= x < self.columns and 0 <= y < self.rows):
+            return -1
+        return self.numbers.get(self._name(shape, rot, x, y), -1)
+
+    def _sort_by_first_square(self) -> None:
+        """For each shape and square the placements whose first square in reading order is that one, by rotation."""
+        starts: list[int] = []
+        sorted_places: list[int] = []
+        for shape in self.shapes:
+            for square in range(self.squares):
+                starts.append(len(sorted_places))
+                for number in range(shape.first, shape.last):
+                    mask = self.placements[number].mask
+                    if mask & (-mask) == int(BITS[square]):
+                        sorted_places.append(number)
+        starts.append(len(sorted_places))
+        self.starts = vec[i64](starts)
+        self.sorted_places = vec[i64](sorted_places)
+        self.sorted_masks = vec[i64]([self.placements[number].mask for number in sorted_places])
+
+    # ---- as it is
+
+    def has_room(self, shape: Shape, taken: i64) -> bool:
+        """Whether a piece fits without moving anything (LF-46)."""
+        masks = self.masks
+        number: i64 = shape.first
+        last: i64 = shape.last
+        while number < last:
+            if masks[number] & taken == 0:
+                return True
+            number += 1
+        return False
+
+    def have_room(self, one: Shape, other: Shape, taken: i64) -> bool:
+        """Whether two pieces fit together without moving anything."""
+        for number in range(one.first, one.last):
+            mask = self.masks[number]
+            if mask & taken == 0 and self.has_room(other, taken | mask):
+                return True
+        return False
+
+    def flexibility(self, taken: i64) -> int:
+        """How many shapes have a place."""
+        count = 0
+        for shape in self.shapes:
+            if self.has_room(shape, taken):
+                count += 1
+        return count
+
+    # ---- after a repack
+
+    def canonical(self, code: int, locks: int) -> list[int] | None:
+        """LF-92: the canonical packing of the shapes that `code` counts, or None. Placements in the order laid."""
+        key = code * 16 + locks
+        if key in self.remembered:
+            return self.remembered[key]
+        if len(self.remembered) >= MOST_REMEMBERED:
+            self.remembered.clear()
+        found = self._solve(code, self.locked[locks])
+        self.remembered[key] = found
+        return found
+
+    def homeless(self, locks: int, taken: int, free: int) -> int:
+        """Bits of the shapes that have no place as things lie, but perhaps after reorganising."""
+        found = self.not_larger[free] & self.ever_fit[locks]
+        for shape in self.shapes:
+            if found & self.shape_bits[shape.number] and self.has_room(shape, taken):
+                found -= self.shape_bits[shape.number]
+        return found
+
+    def repackable(self, code: int, locks: int, homeless: int) -> int:
+        """Bits of those homeless shapes that really have a place after reorganising."""
+        key = (code * 16 + locks) * SPAN + homeless
+        if key in self.remembered_shapes:
+            return self.remembered_shapes[key]
+        if len(self.remembered_shapes) >= MOST_REMEMBERED:
+            self.remembered_shapes.clear()
+        found = 0
+        for shape in self.shapes:
+            bit = self.shape_bits[shape.number]
+            if homeless & bit and self.canonical(code + self.units[shape.number], locks) is not None:
+                found |= bit
+        self.remembered_shapes[key] = found
+        return found
+
+    def _solve(self, code: int, taken: int) -> list[int] | None:
+        self.kinds.clear()
+        self.left.clear()
+        self.codes.clear()
+        self.laid.clear()
+        free = self.squares - bin(taken).count("1")
+        pieces = 0
+        whole = 0
+        for number in self.order:
+            count = code // self.units[number] % 64
+            if count:
+                self.kinds.append(number)
+                self.left.append(count)
+                # Mixed radix: a number that names what is still to be laid. A single square fits wherever one may stay
+                # empty, so it makes no difference to what can be packed.
+                is_single = self.shapes[number].squares == 1
+                self.codes.append(0 if is_single else whole + 1)
+                if not is_single:
+                    whole = (whole + 1) * (count + 1) - 1
+                free -= count * self.shapes[number].squares
+                pieces += count
+        if free < 0:
+            return None
+        self.failed.clear()
+        if self._search(taken, 0, pieces, whole, free):
+            return self.laid.copy()
+        return None
+
+    def _search(self, taken: i64, square: i64, pieces: i64, code: i64, spare: i64) -> bool:
+        """Lay what is left from this square on; `spare` squares may stay empty."""
+        if pieces == 0:
+            return True
+        key: int = code * SPAN + taken
+        if key in self.failed:
+            return False
+        while taken & BITS[square] != 0:
+            square += 1
+        squares: i64 = self.squares
+        for slot in range(len(self.kinds)):
+            if self.left[slot] == 0:
+                continue
+            at: i64 = self.kinds[slot] * squares + square
+            number = self.starts[at]
+            last = self.starts[at + 1]
+            while number < last:
+                mask = self.sorted_masks[number]
+                if mask & taken == 0:
+                    self.left[slot] -= 1
+                    self.laid.append(self.sorted_places[number])
+                    if self._search(taken | mask, square, pieces - 1, code - self.codes[slot], spare):
+                        return True
+                    self.laid.pop()
+                    self.left[slot] += 1
+                number += 1
+        if spare > 0 and self._search(taken | BITS[square], square, pieces, code, spare - 1):
+            return True
+        self.failed.add(key)
+        return False

@@ -1,0 +1,192 @@
+"""The agenda of a written position: the phase, and the facts of the procedure that is running."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, Final
+
+from loot_table.engine.codec import shown
+from loot_table.engine.errors import BadPosition
+from loot_table.engine.state import Step
+from loot_table.games.loot_fiend import adding, rules, stores
+from loot_table.games.loot_fiend.components import SIZES
+from loot_table.games.loot_fiend.ending import lowest, seal
+from loot_table.games.loot_fiend.map import OPEN, distances
+from loot_table.games.loot_fiend.table import NONE, Table
+from loot_table.games.loot_fiend.written import Written, read_cell, read_tile
+
+# What the table waits for, by the step on top of the agenda.
+PHASES: Final[dict[str, str]] = {
+    "DealFirstPlayer": "first_player",
+    "TakeTurn": "turn",
+    "Flip": "flip",
+    "ChooseRotation": "orient",
+    "ChooseLoot": "place_loot",
+    "Toss": "toss",
+    "Draw": "draw",
+    "ChooseSpot": "spot",
+    "ChooseRoute": "route",
+    "Trip": "trip",
+    "ChooseLeaver": "leave_first",
+    "Shop": "store",
+}
+
+
+def phase(table: Table) -> str:
+    """What is to be decided next, in one word."""
+    return PHASES[type(table.agenda[-1]).__name__] if table.agenda else "over"
+
+
+def write_pending(table: Table) -> dict[str, Any]:
+    """The facts of the procedure that is running."""
+    now = phase(table)
+    if now in ("flip", "orient"):
+        pending: dict[str, Any] = {"to": list(table.spot), "from": list(table.tiles[table.origin].cell())}
+        if now == "orient":
+            pending["kind"] = table.box.components.kinds[table.turned].code
+        return pending
+    if now == "draw":
+        return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, adding.Draw)]}
+    if now == "trip":
+        walk = table.agenda[-2]
+        assert isinstance(walk, stores.Walk)
+        return {"path": [list(cell) for cell in walk.path]}
+    if now == "store":
+        return {
+            "leaver": table.leaver,
+            "asked": table.to_act,
+            "done": list(table.done),
+            "repacked": list(table.repacked),
+        }
+    return {}
+
+
+def read_phase(table: Table, written: Written) -> None:
+    """The agenda that a phase and its pending facts mean."""
+    now = written.word("phase", tuple(PHASES.values()), "turn")
+    pending = Written(written.parts("pending"))
+    if now == "first_player":
+        table.first = table.turn = NONE
+        table.actions_left = 0
+        table.agenda = [rules.DEAL]
+        return
+    if now in ("route", "trip", "leave_first", "store"):
+        table.agenda = [rules.TURNS, *store_steps(table, now, pending)]
+        return
+    if now in ("turn", "spot", "place_loot", "toss", "draw"):
+        seal(table)
+    table.agenda = [rules.TURNS, *turn_steps(table, now, pending)]
+
+
+def turn_steps(table: Table, now: str, pending: Written) -> list[Step]:
+    """The steps of the player in turn, the next one last."""
+    if now == "turn":
+        return []
+    if now == "spot":
+        if len(rules.closest_spots(table, table.turn)) < 2:
+            raise BadPosition("phase spot: there are not two equally close spots to choose from (LF-82)")
+        return [rules.ChooseSpot(table.turn)]
+    if now in ("flip", "orient"):
+        read_spot(table, pending)
+        if now == "flip":
+            if not table.stack:
+                raise BadPosition("phase flip: the draw stack is empty")
+            return [adding.FLIPS[table.turn]]
+        return [read_turned(table, pending)]
+    tile = table.tiles[-1]
+    if tile.is_starter or tile.is_store:
+        raise BadPosition(f"phase {now}: loot goes on the last tile of the list, which is no map tile")
+    if now == "draw":
+        return read_draws(table, pending)
+    if tile.loot:
+        raise BadPosition(f"phase {now}: loot lies on the last tile already")
+    if now == "toss":
+        if not (table.boxes[1] and table.boxes[2]):
+            raise BadPosition("phase toss: a box is empty (LF-37)")
+        return [adding.TOSS]
+    has_choice = (table.boxes[1] or table.boxes[2]) if table.box.asks_shape else (table.boxes[1] and table.boxes[2])
+    if not has_choice or not table.box.asks_size:
+        raise BadPosition("phase place_loot: there is nothing to choose (LF-37)")
+    return [adding.LOOT_CHOICES[table.turn]]
+
+
+def read_spot(table: Table, pending: Written) -> None:
+    table.origin = read_tile(table, pending.plain.get("from"), "pending from")
+    table.spot = read_cell(pending.plain.get("to"), "pending to")
+    tile = table.tiles[table.origin]
+    side = tile.side_to(table.spot[0], table.spot[1])
+    if side < 0 or tile.links[side] != OPEN:
+        raise BadPosition("pending: no road of the tile leads to that cell, or it is taken (LF-30)")
+
+
+def read_turned(table: Table, pending: Written) -> Step:
+    kit = table.box.components
+    kind = pending.word("kind", tuple(kind.code for kind in kit.kinds[: kit.map_kinds]), "")
+    table.turned = kit.kind_numbers[kind]
+    table.unseen[table.turned] -= 1
+    if table.unseen[table.turned] < 0:
+        raise BadPosition(f"pending: no {kind} tile is left")
+    if len(adding.rotations_now(table)) < 2:
+        raise BadPosition("phase orient: the rotation leaves no choice (LF-32)")
+    return adding.ROTATIONS[table.turn]
+
+
+def read_draws(table: Table, pending: Written) -> list[Step]:
+    sizes = pending.items("sizes")
+    if sizes not in (["small"], ["medium"], ["large"], ["small", "medium"], ["small", "large"]):
+        raise BadPosition(f"phase draw: pending sizes are small, medium or large, small first; got {shown(sizes)}")
+    held = [table.box.components.shape_of[piece].size for piece in table.tiles[-1].loot]
+    for size in sizes:
+        if not table.boxes[SIZES.index(size)]:
+            raise BadPosition(f"phase draw: the box of {size} loot is empty")
+        if (size == "small" and held) or (size != "small" and not held and table.boxes[0]):
+            raise BadPosition("phase draw: the small piece is drawn first (LF-36)")
+        held.append(0)
+    draws: list[Step] = [adding.DRAWS[SIZES.index(size)] for size in sizes]
+    draws.reverse()
+    return draws
+
+
+def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
+    """The steps of the store procedure, the next one last. The last finder stands on the new store."""
+    finder = table.last_finder
+    if finder == NONE or not table.tile_of(finder).is_store:
+        raise BadPosition(f"phase {now}: last_finder must be a seat whose character stands on the store (LF-51)")
+    seat = stores.traveller(table)
+    if now in ("route", "trip"):
+        if seat == NONE:
+            raise BadPosition(f"phase {now}: nobody is left to travel")
+        if now == "route":
+            if len(stores.ways_to_store(table, seat)) < 2:
+                raise BadPosition("phase route: there is only one way to go (LF-53)")
+            return [stores.TRAVEL, stores.ChooseRoute(finder, seat)]
+        return [stores.TRAVEL, read_walk(table, seat, pending), stores.TRIPS[seat]]
+    if seat != NONE:
+        raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
+    if now == "leave_first":
+        if len(lowest(table)) < 2:
+            raise BadPosition("phase leave_first: one player alone has the fewest points (LF-60)")
+        return [stores.ChooseLeaver(finder)]
+    last = table.players - 1
+    table.leaver = pending.whole("leaver", 0, last, 0)
+    asked = pending.whole("asked", 0, last, finder)
+    for name, flags in (("done", table.done), ("repacked", table.repacked)):
+        for n, flag in enumerate(pending.per_seat(name, table.players)):
+            if type(flag) is not bool:
+                raise BadPosition(f"pending {name} must be true or false for each seat")
+            flags[n] = flag
+    return [stores.SHOPPING[asked]]
+
+
+def read_walk(table: Table, seat: int, pending: Written) -> Step:
+    """The rest of a shortest route, from the tile the traveller stands on."""
+    path = [read_tile(table, cell, "pending path") for cell in pending.items("path")]
+    away = distances(table.tiles, table.at[table.last_finder])
+    ok = len(path) == away[table.at[seat]] + 1 and path[0] == table.at[seat] and path[-1] == table.at[table.last_finder]
+    for one, other in pairwise(path):
+        ok = ok and other in table.tiles[one].links
+    if not ok or not stores.can_take_something(table, seat):
+        raise BadPosition(
+            "phase trip: pending path must be the traveller's shortest way, with loot to take here (LF-53)"
+        )
+    return stores.Walk(seat, stores.path_of(table, path))

@@ -1,0 +1,330 @@
+"""The rules of Loot Fiend: set-up, turns, moving, and the stalemate. The other chapters have files of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_fiend.adding import Add, adds_of, explore, why_not_spot
+from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.ending import tally
+from loot_table.games.loot_fiend.events import Began, Moved, StalemateChanged, TurnEnded, counted
+from loot_table.games.loot_fiend.loot import (
+    Collect,
+    RemoveLocks,
+    Reorganise,
+    collects_of,
+    layout_of,
+    most_packings,
+    offered_layouts,
+    offered_packings,
+    offered_payments,
+    pay,
+    why_not_pay,
+)
+from loot_table.games.loot_fiend.map import NOWHERE, Cell, Tile, closest_open
+from loot_table.games.loot_fiend.stack import set_up_stack
+from loot_table.games.loot_fiend.table import ARMED, NONE, OFF, ON, Box, Options, Table, blank
+from loot_table.games.loot_fiend.words import cell_name, not_now, spot_label
+
+SEAT_NAMES: Final = ("Ash", "Briar", "Cole", "Dara")
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def new(players: int, options: Options, components: Components) -> Table:
+    """LF-10 to LF-18."""
+    box = Box(components, options, players)
+    table = blank(box)
+    table.stack = set_up_stack(components.stacks, box.setup.tiles_per_stack, components.store_stacks)
+    table.agenda = [DEAL]
+    return table
+
+
+@final
+@dataclass(frozen=True)
+class DealFirstPlayer(Chance):
+    """LF-16: whoever is dealt the store begins, each equally likely. Outcomes are seats."""
+
+    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
+        return [(seat, 1) for seat in range(table.players)]
+
+    def do(self, table: Table, outcome: int) -> None:
+        table.first = outcome
+        table.tell(Began(outcome))
+        table.begin_turn(outcome)
+        table.then(TURNS)
+
+
+DEAL: Final = DealFirstPlayer()
+
+
+# ---------------------------------------------------------------- turns
+
+
+@final
+@dataclass(frozen=True)
+class Turns(Effect):
+    """LF-20, LF-23: the player in turn acts until no action is left; then it is the next one's turn, clockwise."""
+
+    def do(self, table: Table) -> None:
+        table.agenda.append(self)  # it stays at the bottom of the agenda all game
+        if table.actions_left > 0:
+            table.agenda.append(TAKE_TURN[table.turn])
+        elif not table.is_ending:
+            end_turn(table, table.turn)
+        else:
+            pass_turn(table)
+
+
+TURNS: Final = Turns()
+
+
+def end_turn(table: Table, seat: Seat) -> None:
+    """The turn is over, but the stalemate rules may want a flip."""
+    table.is_ending = True
+    if table.final_turns == 0:
+        count_idle_turn(table, seat)
+        if table.stalemate == ON:
+            must_flip(table, seat)
+
+
+def pass_turn(table: Table) -> None:
+    """The next player's turn, or on a sealed map the end (LF-86)."""
+    if table.final_turns > 0:
+        table.final_turns -= 1
+        if table.final_turns == 0:
+            tally(table, "sealed map")
+            return
+    table.begin_turn((table.turn + 1) % table.players)
+
+
+@final
+@dataclass(frozen=True)
+class TakeTurn(Decision):
+    """LF-22: any of five actions in any order, as often as affordable, or stop."""
+
+    def rule(self) -> str:
+        return "LF-22"
+
+    def prompt(self, table: Table) -> str:
+        double = ", each costs double on this shared tile" if table.cost(self.seat) > table.box.components.cost else ""
+        return f"Your turn: {counted(table.actions_left, 'action')} left{double}."
+
+    def is_open(self) -> bool:
+        return True
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        seat = self.seat
+        if table.cost(seat) > table.actions_left:
+            return [END_TURN]  # LF-R31
+        found = steps_and_pieces(table, seat)
+        found.extend(offered_layouts(table, seat))
+        if table.tile_of(seat).is_store:
+            found.extend(offered_payments(table, seat))
+        found.append(END_TURN)
+        return found
+
+    def sample(self, table: Table, rng: Random) -> Action:
+        seat = self.seat
+        if table.cost(seat) > table.actions_left:
+            return END_TURN
+        found = steps_and_pieces(table, seat)
+        if table.tile_of(seat).is_store:
+            found.extend(offered_payments(table, seat))
+        found.append(END_TURN)
+        # Packing takes time: it is done only when the lot may fall on a layout, and drawn again when there are fewer.
+        most = most_packings(table, seat)
+        while True:
+            chosen = rng.below(len(found) + most)
+            if chosen < len(found):
+                return found[chosen]
+            packings = offered_packings(table, seat)
+            most = len(packings)
+            if chosen < len(found) + most:
+                return layout_of(table.packs[seat], packings[chosen - len(found)])
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if not isinstance(action, (Add, Move, Collect, Reorganise, RemoveLocks, EndTurn)):
+            return not_now("it is your turn: add a tile, move, collect, reorganise, remove locks or end the turn")
+        return action.why_not(table, self.seat)
+
+
+def steps_and_pieces(table: Table, seat: Seat) -> list[Action]:
+    """All tiles to add, moves, and pieces to collect, in this order."""
+    found: list[Action] = []
+    tile = table.tile_of(seat)
+    if table.stack:
+        found.extend(adds_of(tile))
+    found.extend(moves_of(tile))
+    if tile.loot and not table.is_shared(seat):
+        for piece in tile.loot:
+            found.extend(collects_of(table, seat, piece, Collect, table.box.components.collects))
+    return found
+
+
+TAKE_TURN: Final = [TakeTurn(seat) for seat in range(4)]
+
+
+@final
+@dataclass(frozen=True)
+class EndTurn(Action):
+    """Stop early; unused actions are lost (LF-23)."""
+
+    def label(self, table: Table) -> str:
+        return f"End the turn ({counted(table.actions_left, 'action')} lost)"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        if table.news is not None:
+            table.tell(TurnEnded(seat, table.actions_left))
+        table.actions_left = 0
+
+
+END_TURN: Final = EndTurn()
+
+
+# ---------------------------------------------------------------- move
+
+
+@final
+@dataclass(frozen=True)
+class Move(Action):
+    """Go to a tile joined by a road (LF-41)."""
+
+    to: Cell = field(metadata={"of": (int, int)})
+
+    def label(self, table: Table) -> str:
+        where = "the starter" if self.to == (0, 0) else spot_label(self.to)
+        return f"Move to {where}, {counted(table.cost(table.turn), 'action')}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        where = spot_label(self.to)
+        show = (cell_name(self.to),)
+        there = table.find(self.to)
+        if there == NOWHERE:
+            return Refusal(f"No tile lies at {where}.", "LF-41", show)
+        if there == table.at[seat]:
+            return Refusal(f"You stand on {where} already.", "LF-41", show)
+        if table.tiles[there].cell() != self.to:
+            return Refusal("The starter is one tile: it is named (0,0).", "LF-41", show)
+        if there not in table.tile_of(seat).links:
+            here = spot_label(table.tile_of(seat).cell())
+            return Refusal(f"No road joins {here} and {where}.", "LF-41", show)
+        return why_not_pay(table, seat)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        is_shared = table.is_shared(seat)
+        cost = pay(table, seat)
+        table.at[seat] = table.find(self.to)
+        if table.news is not None:
+            table.tell(Moved(seat, self.to[0], self.to[1], cost, is_shared and cost > table.box.components.cost))
+
+
+BUILT_MOVES: Final[dict[Cell, Move]] = {}
+
+
+def moves_of(tile: Tile) -> list[Action]:
+    """All tiles that can be reached from a tile by one move, in the order of its sides."""
+    if tile.moves is None:
+        found: list[Action] = []
+        for side, link in enumerate(tile.links):
+            if link >= 0:
+                cell = tile.beyond(side) if link > 0 else (0, 0)
+                if cell not in BUILT_MOVES:
+                    BUILT_MOVES[cell] = Move(cell)
+                found.append(BUILT_MOVES[cell])
+        tile.moves = found
+    return tile.moves
+
+
+# ---------------------------------------------------------------- stalemate
+
+
+def starter_of_stalemate(table: Table) -> Seat:
+    """LF-81: the last finder, or before the first store the first player of the game."""
+    return table.last_finder if table.last_finder != NONE else table.first
+
+
+def count_idle_turn(table: Table, seat: Seat) -> None:
+    """LF-83: after so many turns without progress the rules are armed; they set in with the starter's turn."""
+    if not table.has_progressed and table.stalemate != ON:
+        table.idle_turns += 1
+    starter = starter_of_stalemate(table)
+    if table.stalemate == OFF and table.idle_turns >= table.box.idle_limit:
+        table.stalemate = ARMED
+        table.tell(StalemateChanged("armed", starter))
+    if table.stalemate == ARMED and seat == starter:
+        table.stalemate = ON
+        table.tell(StalemateChanged("on", starter))
+
+
+def must_flip(table: Table, seat: Seat) -> None:
+    """LF-80, LF-84: a flip that costs nothing, at the closest open spot (LF-82)."""
+    spots = closest_spots(table, seat)
+    if len(spots) > 1:
+        table.then(ChooseSpot(seat))
+    else:
+        spots[0].do(table, seat)
+
+
+def closest_spots(table: Table, seat: Seat) -> list[Action]:
+    """LF-82: equally close cells with the tile each must join, by cell."""
+    found: list[tuple[Cell, Cell]] = []
+    for number in closest_open(table.tiles, table.at[seat]):
+        tile = table.tiles[number]
+        found.extend([(cell, tile.cell()) for cell in tile.open_cells()])
+    return [Spot(to, origin) for to, origin in sorted(found)]
+
+
+@final
+@dataclass(frozen=True)
+class ChooseSpot(Decision):
+    """LF-82: the player chooses among equally close spots."""
+
+    def rule(self) -> str:
+        return "LF-82"
+
+    def prompt(self, table: Table) -> str:
+        return "Stalemate: your turn ends with a flip. At which of the closest open spots?"
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        return closest_spots(table, self.seat)
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if not isinstance(action, Spot):
+            return not_now("choose where the compulsory flip goes")
+        return action.why_not(table, self.seat)
+
+
+@final
+@dataclass(frozen=True)
+class Spot(Action):
+    """The compulsory flip goes to this cell and joins this tile (LF-82)."""
+
+    to: Cell = field(metadata={"of": (int, int)})
+    from_: Cell = field(metadata={"of": (int, int)})
+
+    def label(self, table: Table) -> str:
+        return f"Flip at {spot_label(self.to)}, joined to {spot_label(self.from_)}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        origin = table.find(self.from_)
+        if origin == NOWHERE or table.tiles[origin].cell() != self.from_:
+            return Refusal(f"No tile is named {spot_label(self.from_)}.", "LF-82", (cell_name(self.from_),))
+        refusal = why_not_spot(table, origin, self.to)
+        if refusal is not None:
+            return refusal
+        if self not in closest_spots(table, seat):
+            closest = tuple([cell_name(spot.to) for spot in closest_spots(table, seat) if isinstance(spot, Spot)])
+            return Refusal("There is an open spot closer to your character.", "LF-82", closest)
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        explore(table, seat, table.find(self.from_), self.to, 0)

@@ -1,0 +1,32 @@
+"""Looterz: a quick, violent race for Loot with cards and dice, for two to six players."""
+
+from loot_table.engine.game import Game
+from loot_table.games.looterz import rules, table
+from loot_table.games.looterz.components import LEAST_PLAYERS, MOST_PLAYERS, read_components
+from loot_table.games.looterz.position import CODEC, read_position, write_position
+
+
+def conserved(state: table.Table) -> dict[str, int]:
+    """A card is in exactly one place at any time; Dragon cards leave the Draw Pile only."""
+    hands = [card for hand in state.hands for card in hand]
+    everywhere = state.in_play() + hands + state.graveyard + state.pile
+    return {"cards": len(everywhere), "cards in two places": len(everywhere) - len(set(everywhere))}
+
+
+GAME = Game(
+    slug="looterz",
+    name="Looterz",
+    pitch="The Dragon is out: send your party into the Dungeon, roll for Loot, and take that, everybody else.",
+    least_players=LEAST_PLAYERS,
+    most_players=MOST_PLAYERS,
+    rules_version=1,
+    has_secrets=True,
+    seat_names=("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),
+    options=table.Options,
+    codec=CODEC,
+    read_components=read_components,
+    new=rules.new,
+    read_position=read_position,
+    write_position=write_position,
+    conserved=conserved,
+)

@@ -1,0 +1,179 @@
+"""Words for the tests of Loot Fiend: set a position up, script nature, play, look."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from loot_table.engine import codec
+from loot_table.engine.match import Match
+from loot_table.engine.state import NATURE, Refusal
+from loot_table.games import load
+from loot_table.games.loot_fiend.adding import Draw, Flip, Toss
+from loot_table.games.loot_fiend.components import SIZES, Components
+from loot_table.games.loot_fiend.phases import phase, write_pending
+from loot_table.games.loot_fiend.stack import stores_in, tiles_in
+from loot_table.games.loot_fiend.table import STALEMATE, Table
+
+GAME = load("loot_fiend")
+KIT: Components = GAME.read_components(None)
+Plain = dict[str, Any]
+
+# A road north of the starter: three straight tiles.
+ROAD = [["straight", 0, 0, -1], ["straight", 0, 0, -2], ["straight", 0, 0, -3]]
+
+
+class Camp:
+    """A match at a written position. Nature follows the position's `stack` and `supply`; then the first outcome."""
+
+    def __init__(self, position: Plain) -> None:
+        self.match = Match(GAME, position.get("players", 2), position.get("options"), position=position)
+        self.stack: list[str] = list(position.get("stack", []))
+        self.supply: dict[str, list[str]] = {size: list(ids) for size, ids in position.get("supply", {}).items()}
+        self.tosses: list[str] = []
+        self.let_nature_act()
+
+    @property
+    def table(self) -> Table:
+        assert isinstance(self.match.state, Table)
+        return self.match.state
+
+    def let_nature_act(self) -> None:
+        while self.match.to_act == NATURE:
+            self.match.happen(self.next_outcome())
+
+    def next_outcome(self) -> int:
+        step = self.match.state.chance()
+        if isinstance(step, Flip) and self.stack:
+            tile = self.stack.pop(0)
+            return KIT.kind_numbers.get(tile, KIT.tile_ids.get(tile, -1))
+        if isinstance(step, Draw) and self.supply.get(SIZES[step.size]):
+            return KIT.piece_numbers[self.supply[SIZES[step.size]].pop(0)]
+        if isinstance(step, Toss) and self.tosses:
+            return SIZES.index(self.tosses.pop(0))
+        return self.match.state.outcomes()[0][0]
+
+    def do(self, *actions: Plain) -> Camp:
+        for plain in actions:
+            self.match.play(self.match.to_act, GAME.codec.action(plain))
+            self.let_nature_act()
+        return self
+
+    def refusal(self, plain: Plain) -> Refusal:
+        found = self.match.why_not(self.match.to_act, GAME.codec.action(plain))
+        assert found is not None, f"{plain} is legal"
+        return found
+
+    def refused_by(self, plain: Plain) -> str:
+        """The rule that forbids an action."""
+        return self.refusal(plain).rule
+
+    def legal(self, *types: str) -> list[Plain]:
+        """The listed actions, or those of these types."""
+        listed = [codec.encode(action) for action in self.match.actions()]
+        return [plain for plain in listed if not types or plain["type"] in types]
+
+    def written(self) -> Any:
+        return GAME.write_position(self.match.state)
+
+    def told(self) -> list[str]:
+        """Everything that was told since the last action."""
+        return [event.text(self.match.names) for event in self.match.log[-1]]
+
+    def fact(self, name: str) -> Any:
+        """What the examples call a thing."""
+        table = self.table
+        written = self.written()
+        if name == "phase":
+            return phase(table)
+        if name == "to_move":
+            return self.match.to_act if self.match.to_act >= 0 else None
+        if name == "scores":
+            return [pack.points for pack in table.packs]
+        if name == "winners":
+            return [seat for seat, share in enumerate(table.standings()) if share == 1]
+        if name == "stack_left":
+            return tiles_in(table.stack)
+        if name == "stores_in_stack":
+            return stores_in(table.stack)
+        if name == "stack_top":
+            return self.stack[0]
+        if name == "legal":
+            return self.legal()
+        if name == "stalemate":
+            return STALEMATE[table.stalemate]
+        return written[name]
+
+    def expect(self, **facts: Any) -> Camp:
+        for name, value in facts.items():
+            if name == "legal_of":
+                for kind, actions in value.items():
+                    assert self.legal(kind) == actions
+            elif name == "tiles_at":
+                shown = {f"{x},{y}": [kind, rot] for kind, rot, x, y in self.written()["tiles"]}
+                assert {cell: shown[cell] for cell in value} == value
+            elif name == "pending":
+                known = {**write_pending(self.table), "finder": self.table.last_finder}
+                assert {fact: known[fact] for fact in value} == value
+            else:
+                assert self.fact(name) == value, name
+        return self
+
+
+def camp(**position: Any) -> Camp:
+    return Camp({"players": 2, **position})
+
+
+# ---- actions, briefly
+
+
+def add(x: int, y: int) -> Plain:
+    return {"type": "add", "to": [x, y]}
+
+
+def move(x: int, y: int) -> Plain:
+    return {"type": "move", "to": [x, y]}
+
+
+def collect(loot: str, rot: int, x: int, y: int) -> Plain:
+    return {"type": "collect", "loot": loot, "rot": rot, "x": x, "y": y}
+
+
+def trip_collect(loot: str, rot: int, x: int, y: int) -> Plain:
+    return {**collect(loot, rot, x, y), "type": "trip_collect"}
+
+
+def reorganise(*layout: list[Any]) -> Plain:
+    return {"type": "reorganise", "layout": list(layout)}
+
+
+def remove_locks(count: int, *pay: str) -> Plain:
+    return {"type": "remove_locks", "count": count, "pay": list(pay)}
+
+
+def place_loot(size: str, **shapes: str) -> Plain:
+    return {"type": "place_loot", "size": size, **shapes}
+
+
+END_TURN: Plain = {"type": "end_turn"}
+GO: Plain = {"type": "trip_go"}
+DONE: Plain = {"type": "done"}
+
+
+# ---- the specification's examples
+
+EXAMPLE = re.compile(r"^\*\*([BE]\d+)\*\* (.*)$")
+
+
+def examples() -> dict[str, list[str]]:
+    """The lines of each worked example under its name."""
+    found: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in Path(__file__).with_name("examples.md").read_text(encoding="utf-8").splitlines():
+        title = EXAMPLE.match(line)
+        if title:
+            lines = found[f"{title[1]} {title[2]}"] = []
+        elif line.startswith("- "):
+            lines.append(line)
+    return found
