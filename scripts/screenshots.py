@@ -160,6 +160,7 @@ class Camera:
                     self.shoot("loot-n-run-keep")
                 self.page.get_by_test_id("keep").click()
                 continue
+            self.page.evaluate("() => document.activeElement?.blur()")
             self.page.keyboard.press(" ")
             rooms = self.page.get_by_role("list", name="Your rooms").locator("svg[role=img]").count()
             if rooms >= 3 and "turn" not in shot:
