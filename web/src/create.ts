@@ -1,0 +1,17 @@
+/* Setting a table up and going there. */
+import { api } from "./protocol/http";
+import type { NewTable } from "./protocol/types";
+import { router } from "./router.svelte";
+import { settings } from "./settings.svelte";
+
+/** Create a table, remember the seats it gave us, and go there; `starts` when nobody has to be waited for. */
+export async function setUp(wish: NewTable, starts: boolean): Promise<void> {
+  const made = await api.create(wish);
+  settings.keep(
+    made.card,
+    made.seats.map(({ seat }) => seat),
+  );
+  router.go(`/t/${made.card.table}${starts ? "?start=1" : ""}`);
+}
+
+export const guestName = (): string => settings.get("name").trim() || "Guest";
