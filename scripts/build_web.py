@@ -57,16 +57,30 @@ def build() -> None:
     run = npm()
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        subprocess.run([*run, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True)
+        subprocess.run(
+            [*run, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True
+        )
     subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
+
+
+def check() -> int:
+    """Types, unit tests, and the size of the script that a first visit loads."""
+    run = npm()
+    for script in ("check", "test", "size"):
+        subprocess.run([*run, "run", "--silent", script], cwd=WEB, check=True)
+    return 0
 
 
 def main() -> int:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    if is_fresh() and not given.parse_args().force:
+    given.add_argument("--check", action="store_true", help="check types and sizes and run the client's own tests")
+    wanted = given.parse_args()
+    if is_fresh() and not wanted.force and not wanted.check:
         return 0
     try:
+        if wanted.check:
+            return check()
         build()
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"The browser client was not built: {error}", file=sys.stderr)

@@ -11,12 +11,11 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import playwright.sync_api as playwright
 import pytest
-
 from e2e import people
-
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -56,10 +55,8 @@ def free_port() -> int:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server listens."""
-    if CHROMIUM is None:
-        pytest.skip("the browser tests need Chromium")
-    if not STATIC.is_file():
-        pytest.skip("the browser client is not built: npm run build in web/")
+    assert CHROMIUM is not None, "the browser tests need Chromium: scripts/chromium installs it"
+    assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
     folder = tmp_path_factory.mktemp("server")
     script = folder / "serve.py"
     script.write_text(SERVE, encoding="utf-8")
@@ -98,9 +95,7 @@ def open_page(chromium: playwright.Browser, address: str) -> Iterator[Opener]:
     contexts = []
     wrong: list[str] = []
 
-    def opened(
-        path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: object
-    ) -> playwright.Page:
+    def opened(path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: Any) -> playwright.Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", **more
         )

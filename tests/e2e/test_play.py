@@ -48,7 +48,9 @@ def test_two_browsers_finish_crates_vs_barrels_one_of_them_by_keyboard_alone(ope
     turns = play_out({ana: click_turn, ben: key_turn})
     assert turns > 6
     for page in (ana, ben):
-        expect(page.get_by_role("region", name="Result")).to_contain_text("gets away with it" if page is loser(ana, ben) else "get")
+        expect(page.get_by_role("region", name="Result")).to_contain_text(
+            "gets away with it" if page is loser(ana, ben) else "get"
+        )
 
 
 def loser(*pages: Page) -> Page:
