@@ -23,7 +23,7 @@ def listen(page: Page) -> None:
     HEARD[page] = heard
     ANSWERED[page] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
-    page.on("response", lambda answer: ANSWERED[page].append(answer))  # noqa: PLW0108
+    page.on("response", lambda answer: ANSWERED[page].append(answer))  # noqa: PLW0108 (playwright marks its handlers)
 
 
 def latest(page: Page) -> dict[str, Any]:
