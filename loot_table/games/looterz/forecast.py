@@ -20,11 +20,11 @@ from loot_table.games.looterz.targets import guarded
 def percent(chance: float) -> str:
     """`12.5 %`, `30 %`, `under 1 %`."""
     if 0 < chance < 0.01:
-        return "under 1 %"
+        return "under 1\u00a0%"
     if 0.99 < chance < 1:
-        return "over 99 %"
+        return "over 99\u00a0%"
     rounded = round(100 * chance, 1)
-    return f"{rounded:.0f} %" if rounded == int(rounded) else f"{rounded:.1f} %"
+    return f"{rounded:.0f}\u00a0%" if rounded == int(rounded) else f"{rounded:.1f}\u00a0%"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -21,15 +21,15 @@ export function seat(scene: unknown, number: number): SeatFacts {
     facts: [
       { text: `${hands[number]!.size} in hand`, icon: layers },
       { text: `${parties[number]!.length} looterz`, icon: users },
-      ...(win > 0 && win < 1 ? [{ text: `wins by searching: ${percent(win)}`, icon: coins, tone: "gold" as const }] : []),
+      ...(win >= 0.01 && win < 1 ? [{ text: `wins by searching: ${percent(win)}`, icon: coins, tone: "gold" as const }] : []),
     ],
   };
 }
 
 export function percent(chance: number): string {
-  if (chance > 0 && chance < 0.01) return "under 1 %";
-  if (chance < 1 && chance > 0.99) return "over 99 %";
-  return `${Math.round(100 * chance)} %`;
+  if (chance > 0 && chance < 0.01) return "under 1\u00a0%";
+  if (chance < 1 && chance > 0.99) return "over 99\u00a0%";
+  return `${Math.round(100 * chance)}\u00a0%`;
 }
 
 export const goal = (scene: unknown): string => `First to ${(scene as Scene).target} Loot wins at once, mid-turn or not.`;
@@ -133,7 +133,7 @@ function waitingHint(play: Play, scene: Scene): string {
 
 /** The most pressing thing in the race. */
 export function nearest(play: Play, scene: Scene): string | null {
-  const others = scene.race.map((race, number) => ({ ...race, number })).filter((race) => race.number !== play.seat && race.win > 0);
+  const others = scene.race.map((race, number) => ({ ...race, number })).filter((race) => race.number !== play.seat && race.win > 0 && race.short > 0);
   const first = others.sort((one, other) => other.win - one.win)[0];
   return first ? `${play.names[first.number]} is ${first.short} short: ${percent(first.win)} to win by searching.` : null;
 }
