@@ -105,7 +105,7 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
     if search.win:
         says += f" {percent(search.win)} to win now."
     ability = why_not_activate(table, seat, card)
-    text = box.components.kinds[box.kind[card]].text
+    deed = box.components.kinds[box.kind[card]].text.partition("Activation: ")[2]
     return {
         "is_ready": idle is None,
         "why": idle.text if idle is not None else None,
@@ -120,7 +120,7 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
         "ability": {
             "has": box.activation[card] >= 0,
             "can": idle is None and ability is None,
-            "says": text.partition("Activation: ")[2].capitalize() if ability is None else ability.text,
+            "says": deed[:1].upper() + deed[1:] if ability is None else ability.text,
         },
         "rest": box.options.allow_rest,
     }
@@ -129,7 +129,8 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
 def attack_words(table: Table, card: int, target: int) -> dict[str, Any]:
     """`3 dice, 2 or less: 26 % to kill it (2 Life left).`"""
     odds = AttackOdds(table, card, target)
-    says = f"{thrown(odds.hits)}: {percent(odds.kill)} to kill it ({odds.life} Life left)."
+    kill = f"{percent(odds.kill)} to kill it" if odds.kill else "cannot kill it yet"
+    says = f"{thrown(odds.hits)}: {kill} ({odds.life} Life left)."
     return {"says": " ".join([says, *wish(table, target)]), "kill": round(odds.kill, 4), "dice": odds.hits.dice}
 
 
