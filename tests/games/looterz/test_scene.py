@@ -36,7 +36,9 @@ def plain(text: str) -> str:
 
 def test_everybody_sees_crews_loot_and_sizes_and_only_the_owner_the_hand() -> None:
     """LZ-90."""
-    match = deal(3, p0="king(1), troll", p2="hydra", hand0="orc", hand1="witch, bard", graveyard="dwarf", loot=(1, 2, 3))
+    match = deal(
+        3, p0="king(1), troll", p2="hydra", hand0="orc", hand1="witch, bard", graveyard="dwarf", loot=(1, 2, 3)
+    )
     for seat in (0, 1, 2, SPECTATOR):
         seen = drawn(match, seat)
         assert [[(each["id"], each["life"]) for each in party] for party in seen["parties"]] == [
@@ -46,7 +48,7 @@ def test_everybody_sees_crews_loot_and_sizes_and_only_the_owner_the_hand() -> No
         ]
         assert seen["loot"] == [1, 2, 3]
         assert [hand["size"] for hand in seen["hands"]] == [1, 2, 0]
-        assert (seen["pile"], seen["graveyard"], seen["phase"], seen["active"]) == (54, ["dwarf-1"], 2, 0)
+        assert (seen["pile"], seen["graveyard"], seen["phase"], seen["active"]) == (53, ["dwarf-1"], 2, 0)
         assert seen["hands"][1]["cards"] == (["witch-1", "bard-1"] if seat == 1 else [])
 
 
