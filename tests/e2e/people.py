@@ -192,19 +192,26 @@ def loot_or_run(page: Page, by: str = "click") -> None:
         locator.tap() if by == "tap" else locator.click()
 
     if scene["phase"] == "keep":
-        for unpicked in page.locator(".pick[aria-pressed=false]").all():
-            press(unpicked)
+        for card in page.locator(".pick").all():
+            press(card)
         press(page.get_by_test_id("keep"))
     elif scene["mine"]["points"] >= 5:
         press(page.get_by_test_id("run"))
-    elif scene["hands"][scene["you"]] and scene["turn"] % 7 == 3 and any(line["caught"] > 0.3 for line in scene["odds"] if line["seat"] != scene["you"]):
-        target = max((line for line in scene["odds"] if line["seat"] != scene["you"]), key=lambda line: line["caught"])
-        press(page.locator(f"[data-awaken='{target['seat']}']"))
+    elif scene["turn"] % 7 == 3 and (targets := targets_in(scene)):
+        press(page.locator(f"[data-awaken='{targets[0]}']"))
         press(page.get_by_test_id("commit"))
     else:
         deck = 0 if scene["decks"][0]["size"] else 1
         press(page.locator(f"[data-deck='{deck}']"))
     wait_until_played(page, before)
+
+
+def targets_in(scene: dict[str, Any]) -> list[int]:
+    """Whom to awaken, the likeliest to be caught first."""
+    others = [line for line in scene["odds"] if line["seat"] != scene["you"]]
+    if not scene["hands"][scene["you"]]:
+        return []
+    return [line["seat"] for line in sorted(others, key=lambda line: -line["caught"]) if line["caught"] > 0.3]
 
 
 def key_loot_or_run(page: Page) -> None:

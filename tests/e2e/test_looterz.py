@@ -8,9 +8,8 @@ import pytest
 from e2e.conftest import Opener
 from e2e.looterz import fill_with_bots, host, play_by_hand, play_by_keys
 from e2e.people import HEARD, be_ready, is_my_turn, is_over, latest, play_out, start, take_seat
-from playwright.sync_api import Page, expect
-
 from e2e.test_access import overflow, serious
+from playwright.sync_api import Page, expect
 
 
 def table(open_page: Opener, players: int, **look: object) -> Page:
