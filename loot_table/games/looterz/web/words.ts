@@ -131,11 +131,13 @@ function waitingHint(play: Play, scene: Scene): string {
   return close ?? `Round ${scene.round}. First to ${scene.target} Loot wins.`;
 }
 
-/** The most pressing thing in the race. */
-export function nearest(play: Play, scene: Scene): string | null {
+/** The most pressing thing in the race, in a sentence or in a few words. */
+export function nearest(play: Play, scene: Scene, isShort = false): string | null {
   const others = scene.race.map((race, number) => ({ ...race, number })).filter((race) => race.number !== play.seat && race.win > 0 && race.short > 0);
   const first = others.sort((one, other) => other.win - one.win)[0];
-  return first ? `${play.names[first.number]} is ${first.short} short: ${percent(first.win)} to win by searching.` : null;
+  if (!first) return null;
+  const name = play.names[first.number];
+  return isShort ? `${name}: ${first.short} short, ${percent(first.win)}` : `${name} is ${first.short} short: ${percent(first.win)} to win by searching.`;
 }
 
 const WAITS: Record<string, string> = {
