@@ -22,6 +22,12 @@ export interface LogPart {
   as?: "name" | "chip" | "good" | "bad" | "gold";
 }
 
+/** A step of a turn, shown as a chip in the prompt. */
+export interface Step {
+  label: string;
+  state: "done" | "now" | "next";
+}
+
 export interface ExtraTab {
   id: string;
   label: string;
@@ -37,6 +43,8 @@ export interface Kit {
   seat(scene: unknown, seat: Seat): SeatFacts;
   /** How the game is won, in one or two sentences. */
   goal(scene: unknown, seat: Seat | null): string;
+  /** The steps of a turn, and which of them is now. */
+  steps?(play: Play): Step[];
   /** The prompt's first line when it is this seat's turn; the server's own prompt when there is none. */
   asks?(play: Play): string | null;
   /** What somebody else is doing: "choosing which card to keep". */

@@ -1,0 +1,14 @@
+/* How this browser looks at the table: which card is read, whether a target is being sought, what lies open. */
+
+class Look {
+  /** The card whose words are shown: its id, or a kind. */
+  read = $state<string | null>(null);
+  /** Attack was chosen for the picked Looter, so one's own Looterz are targets too. */
+  isAiming = $state(false);
+  /** An open pile: "graveyard" or "inn". */
+  open = $state<"graveyard" | "inn" | null>(null);
+  /** The Looter under the mouse or the keyboard's cursor. */
+  over = $state<string | null>(null);
+}
+
+export const look = new Look();

@@ -1,0 +1,153 @@
+"""How people play Looterz through the page: by mouse, by touch, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from e2e.people import latest, seat_a_bot, version, wait_until_played
+from playwright.sync_api import Locator, Page, expect
+
+
+def host(page: Page, players: int) -> str:
+    """Open a ready room for so many; the answer is the invitation's path."""
+    page.goto("/new/looterz?with=friends")
+    shown = page.get_by_test_id("players")
+    shown.wait_for()
+    while int(shown.inner_text()) != players:
+        before = shown.inner_text()
+        page.get_by_role("button", name="More" if int(before) < players else "Fewer").click()
+        expect(shown).not_to_have_text(before)
+    page.get_by_role("button", name="Open the ready room").click()
+    return f"/join/{page.get_by_test_id('code').inner_text()}"
+
+
+def fill_with_bots(page: Page) -> None:
+    """A bot on every seat that is still empty."""
+    empty = page.get_by_role("button", name="Seat a bot")
+    empty.first.wait_for()
+    for left in range(empty.count(), 0, -1):
+        seat_a_bot(page)
+        expect(empty).to_have_count(left - 1)
+
+
+def strength(scene: dict[str, Any], id: str) -> int:
+    kind = scene["kinds"][id.rpartition("-")[0]]
+    return int(kind["life"] * kind["power"])
+
+
+def decide(page: Page) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The scene, and an action from the legal ones: somebody who wants Loot, and tries every kind of thing."""
+    frame = latest(page)
+    scene: dict[str, Any] = frame["match"]["scene"]
+    actions: list[dict[str, Any]] = [choice["action"] for choice in frame["match"]["actions"]]
+    kinds = {action["type"]: action for action in reversed(actions)}
+    if "recruit" in kinds:
+        recruits = [action for action in actions if action["type"] == "recruit"]
+        return scene, max(recruits, key=lambda action: strength(scene, action["card"]))
+    if "activate" in kinds and scene["turn"] % 2:
+        return scene, kinds["activate"]
+    own = {looter["id"] for looter in scene["parties"][frame["audience"]]}
+    attacks = [action for action in actions if action["type"] == "attack" and action["target"] not in own]
+    if attacks and frame["version"] % 4 == 0:
+        return scene, attacks[0]
+    return scene, kinds.get("search") or actions[0]
+
+
+def press(locator: Locator, by: str) -> None:
+    if by == "tap":
+        locator.tap()
+    else:
+        locator.click()
+
+
+def play_by_hand(page: Page, by: str = "click") -> None:
+    """Pick, look at the preview, commit."""
+    before = version(page)
+    _, action = decide(page)
+    for spot in spots(page, action):
+        press(page.locator(spot), by)
+    press(page.get_by_test_id("commit"), by)
+    wait_until_played(page, before)
+
+
+def spots(page: Page, action: dict[str, Any]) -> list[str]:
+    """What to press, one thing after the other, until the action is previewed."""
+    kind = action["type"]
+    if kind in ("search", "activate", "attack", "rest"):
+        picked = page.locator(f"[data-cell='{action['looter']}']").get_attribute("aria-selected") == "true"
+        pick = [] if picked else [f"[data-cell='{action['looter']}']"]
+        return [*pick, f"[data-cell='{action['target']}']" if kind == "attack" else f"[data-deed={kind}]"]
+    if kind in ("victim", "player"):
+        return [f"[data-cell='seat:{action['player']}']"]
+    if kind in ("target", "sacrifice"):
+        return [f"[data-cell='{action['looter']}']"]
+    places = {"recruit": "data-hand", "discard": "data-hand", "order": "data-order", "card": "data-grave"}
+    if kind in places:
+        return [f"[{places[kind]}='{action['card']}']"]
+    return [f"[data-testid={kind}]"]
+
+
+def play_by_keys(page: Page) -> None:
+    """The same with the keyboard alone."""
+    before = version(page)
+    scene, action = decide(page)
+    kind = action["type"]
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    if kind in ("recruit", "discard") and hand_place(page, scene, action["card"]) < 9:
+        page.keyboard.press(str(hand_place(page, scene, action["card"]) + 1))
+        page.evaluate("() => document.activeElement?.blur()")
+    elif kind in ("draw", "decline", "use"):
+        page.keyboard.press({"draw": "d", "decline": "n", "use": "y"}[kind])
+    elif kind in ("search", "activate", "attack", "target", "sacrifice", "victim", "player"):
+        page.keyboard.press("b")
+        walk(page, scene, action.get("looter") or f"seat:{action['player']}")
+        page.keyboard.press("Enter")
+        if kind == "attack":
+            walk(page, scene, action["target"])
+            page.keyboard.press("Enter")
+        elif kind in ("search", "activate"):
+            page.keyboard.press({"search": "s", "activate": "x"}[kind])
+    else:
+        typed(page, scene, action)
+        wait_until_played(page, before)
+        return
+    page.get_by_test_id("commit").wait_for()
+    page.evaluate("() => document.activeElement?.blur()")
+    page.keyboard.press("Enter")
+    wait_until_played(page, before)
+
+
+def hand_place(page: Page, scene: dict[str, Any], card: str) -> int:
+    hand: list[str] = scene["hands"][latest(page)["audience"]]["cards"]
+    return hand.index(card)
+
+
+def walk(page: Page, scene: dict[str, Any], wanted: str) -> None:
+    """Arrow keys to a Looter or to a player's name: first the row, then the place in it."""
+    me = latest(page)["audience"]
+    players = len(scene["parties"])
+    order = [*[(me + step) % players for step in range(1, players)], me]
+    rows = [[f"seat:{seat}", *[looter["id"] for looter in scene["parties"][seat]]] for seat in order]
+    row = next(n for n, cells in enumerate(rows) if wanted in cells)
+    for _ in range(60):
+        here = page.evaluate("() => document.activeElement?.dataset?.cell ?? ''")
+        at = next((n for n, cells in enumerate(rows) if here in cells), None)
+        assert at is not None, f"the board has no focus but {here!r}"
+        if here == wanted:
+            return
+        if at != row:
+            page.keyboard.press("ArrowDown" if row > at else "ArrowUp")
+        else:
+            page.keyboard.press("ArrowRight" if rows[row].index(wanted) > rows[row].index(here) else "ArrowLeft")
+    raise AssertionError(f"{wanted} was not reached")
+
+
+def typed(page: Page, scene: dict[str, Any], action: dict[str, Any]) -> None:
+    """`card orc`: what has no key of its own is typed."""
+    page.keyboard.press("/")
+    page.keyboard.type(f"{action['type']} {action['card'].replace('_', ' ').replace('-', ' ')}")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.activeElement?.blur()")

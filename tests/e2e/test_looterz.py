@@ -1,0 +1,178 @@
+"""Looterz through the page: whole games by mouse, keyboard and touch, refusals, and nothing that axe finds serious."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from e2e.conftest import Opener
+from e2e.looterz import fill_with_bots, host, play_by_hand, play_by_keys
+from e2e.people import HEARD, be_ready, is_my_turn, is_over, latest, play_out, start, take_seat
+from e2e.test_access import overflow, serious
+from playwright.sync_api import Page, expect
+
+
+def table(open_page: Opener, players: int, **look: object) -> Page:
+    """Ana against bots, in mid-set-up no more."""
+    page = open_page("/", name="Ana", **look)
+    host(page, players)
+    fill_with_bots(page)
+    start(page)
+    page.wait_for_selector("#prompt")
+    return page
+
+
+def wait_for(page: Page, kind: str) -> None:
+    """Play on until Ana is asked this kind of question."""
+    for _ in range(400):
+        assert not is_over(page), f"the game ended before a {kind}"
+        if is_my_turn(page):
+            question = latest(page)["match"]["scene"]["question"]
+            if question and question["kind"] == kind:
+                return
+            play_by_hand(page)
+        page.wait_for_timeout(20)
+    raise AssertionError(f"no {kind} came")
+
+
+def test_a_whole_game_against_bots_is_played_by_mouse(open_page: Opener) -> None:
+    page = table(open_page, 4)
+    play_out({page: play_by_hand})
+    expect(page.get_by_role("region", name="Result")).to_contain_text("gets away with it")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(open_page: Opener) -> None:
+    page = table(open_page, 3)
+    play_out({page: play_by_keys})
+
+
+def test_six_players_finish_on_a_phone_by_touch(open_page: Opener) -> None:
+    page = table(open_page, 6, width=390, height=844, has_touch=True, is_mobile=True)
+    wait_for_turn(page)
+    assert overflow(page) <= 0
+    felt = page.locator(".felt")
+    assert felt.evaluate("box => box.scrollHeight - box.clientHeight") <= 0, "six crews fit without scrolling"
+    play_out({page: partial(play_by_hand, by="tap")})
+
+
+def wait_for_turn(page: Page) -> None:
+    page.wait_for_selector(".prompt.yours")
+
+
+def test_two_people_and_a_bot_see_the_same_game_and_no_hand_but_their_own(open_page: Opener) -> None:
+    ana = open_page("/", name="Ana")
+    invitation = host(ana, 3)
+    ben = open_page(invitation, name="Ben")
+    take_seat(ben)
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
+    fill_with_bots(ana)
+    be_ready(ben)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    ben.wait_for_selector("#prompt")
+    play_out({ana: play_by_hand, ben: play_by_hand})
+    for page, me in ((ana, 0), (ben, 1)):
+        for text in HEARD[page]:
+            if '"type":"frame"' in text and '"drew"' in text:
+                assert_only_own_draws(page, me)
+                break
+
+
+def assert_only_own_draws(page: Page, me: int) -> None:
+    for line in latest(page)["match"]["news"]:
+        event = line["event"]
+        if event["type"] == "drew" and event["seat"] != me:
+            assert event["card"] == ""
+
+
+def test_the_phases_the_race_and_the_queue_are_on_the_table(open_page: Opener) -> None:
+    page = table(open_page, 2)
+    wait_for(page, "act")
+    expect(page.locator(".steps [aria-current=step]")).to_contain_text("Dungeon")
+    expect(page.get_by_role("img", name="Loot race to 15")).to_be_visible()
+    expect(page.get_by_text("Triggers waiting")).to_be_visible()
+    expect(page.locator(".remind")).to_contain_text("Still idle")
+    wait_for(page, "recruit")
+    page.get_by_test_id("draw").click()
+    expect(page.get_by_test_id("commit")).to_contain_text("Draw a card")
+
+
+def test_the_dice_can_be_read_as_text(open_page: Opener) -> None:
+    page = table(open_page, 2)
+    wait_for(page, "act")
+    play_by_hand(page)
+    while is_my_turn(page) and page.locator(".tray .die").count() == 0:
+        play_by_hand(page)
+    die = page.locator(".tray svg[role=img]").first
+    assert die.get_attribute("aria-label") in {f"{face}, {word}" for face in range(1, 7) for word in ("hit", "miss")}
+    expect(page.locator(".tray")).to_contain_text("rolled")
+
+
+def test_an_illegal_tap_explains_itself_with_the_rule(open_page: Opener) -> None:
+    page = table(open_page, 2)
+    wait_for(page, "recruit")
+    page.locator("[data-cell=inn]").click()
+    page.keyboard.press("Escape")
+    wait_for(page, "act")
+    page.locator("[data-cell=inn]").click()
+    bubble = page.get_by_role("dialog", name="No drawing now")
+    expect(bubble).to_contain_text("This is your Dungeon Phase")
+    bubble.get_by_role("button", name="Rule LZ-11").click()
+    expect(page.locator("[data-rule='LZ-11']")).to_be_visible()
+    assert "Dungeon Phase" in page.get_by_test_id("urgent").inner_text()
+
+
+def test_a_disabled_ability_says_why(open_page: Opener) -> None:
+    page = table(open_page, 2)
+    for _ in range(60):
+        wait_for(page, "act")
+        acts = latest(page)["match"]["scene"]["mine"]["acts"]
+        idle = [id for id, act in acts.items() if act["is_ready"] and not act["ability"]["can"]]
+        if idle:
+            break
+        play_by_hand(page)
+    page.locator(f"[data-cell='{idle[0]}']").click()
+    page.locator("[data-deed=activate]").click(force=True)  # not enabled, yet it answers
+    expect(page.get_by_role("dialog", name="Not with")).to_contain_text(acts[idle[0]]["ability"]["says"])
+
+
+def test_a_typed_answer_is_played_and_a_wrong_one_explained(open_page: Opener) -> None:
+    page = table(open_page, 2)
+    wait_for(page, "recruit")
+    page.keyboard.press("/")
+    page.keyboard.type("sing a song")
+    page.keyboard.press("Enter")
+    expect(page.locator("#command-said")).to_contain_text("is not understood")
+    page.locator("#command").fill("draw")
+    page.keyboard.press("Enter")
+    expect(page.locator("#command")).to_have_value("")
+
+
+LOOKS = [
+    ("dark", 1440, 900),
+    ("light", 1440, 900),
+    ("dark", 390, 844),
+    ("light", 390, 844),
+    ("dark", 360, 740),
+    ("light", 768, 1024),
+    ("dark", 1280, 800),
+    ("light", 1920, 1080),
+]
+
+
+@pytest.mark.parametrize(("scheme", "width", "height"), LOOKS)
+def test_the_table_is_accessible_in_mid_game(open_page: Opener, scheme: str, width: int, height: int) -> None:
+    page = table(open_page, 6, width=width, height=height, color_scheme=scheme)
+    wait_for(page, "act")
+    assert serious(page) == []
+    idle = next(id for id, act in latest(page)["match"]["scene"]["mine"]["acts"].items() if act["is_ready"])
+    page.locator(f"[data-cell='{idle}']").click()
+    assert serious(page) == []
+    assert overflow(page) <= 0
+    page.locator("[data-cell=graveyard]").click()
+    page.get_by_role("region", name="Graveyard").wait_for()
+    assert serious(page) == []
+    for tab in page.locator("nav.nav button:visible, [role=tab]:visible").all():
+        tab.click()
+        page.wait_for_timeout(100)
+        assert serious(page) == [], tab.inner_text()
