@@ -1,7 +1,8 @@
 /* How this browser looks at the labyrinth: the wall in hand, what is pointed at, the overlays, the zoom. */
 import { announcer } from "$shell/announce.svelte";
 import type { Action, Refusal } from "$shell/protocol/types";
-import type { Play, WayOut } from "$shell/table/play.svelte";
+import { system } from "$shell/settings.svelte";
+import type { Play } from "$shell/table/play.svelte";
 import { count } from "$shell/words";
 import { has, nameOf, type Cut, type Dir, type Pose, type Scene, type Shape, type Spot } from "./scene";
 
@@ -207,9 +208,17 @@ class Look {
     clearTimeout(this.timer);
     const pose = this.pose;
     if (!pose || !this.isBuilding(play)) return;
-    const away = (refusal: Refusal): WayOut | undefined =>
-      refusal.text.includes("nowhere") ? undefined : { label: "Nearest legal", run: () => void this.goNearest(play) };
-    await play.explain(titleOf(play, pose), this.action(play), ghostRect(), away);
+    const answer = (await play.ask({ why: this.action(play) })) as { refusal?: Refusal | null } | null;
+    const refusal = answer?.refusal;
+    if (!refusal || this.pose !== pose) return;
+    // On a phone the same button is under the thumb already.
+    const hasWay = !system.isPhone && !refusal.text.includes("nowhere");
+    play.refuse({
+      title: titleOf(play, refusal, pose),
+      refusal,
+      anchor: ghostRect(),
+      ...(hasWay ? { way: { label: "Nearest legal", run: () => void this.goNearest(play) } } : {}),
+    });
     if (play.refused?.refusal.rule === "LL-5.6") {
       const cut = (await play.ask({ about: "cut", symbol: pose.symbol, orient: pose.orient, x: pose.x, y: pose.y })) as Cut | null;
       if (this.pose === pose) this.cut = cut;
@@ -226,8 +235,18 @@ class Look {
 
 const ORDINALS = ["", "first", "second", "third", "fourth"];
 
-function titleOf(play: Play, pose: Pose): string {
-  return `No ${pose.symbol} at ${nameOf(play.scene as Scene, [pose.x, pose.y])}`;
+function titleOf(play: Play, refusal: Refusal, pose: Pose): string {
+  const seat = refusal.show?.find((name) => name.startsWith("seat "));
+  const number = seat ? Number(seat.slice(5)) : null;
+  const who = number === null ? "a pawn" : number === play.seat ? "you" : play.names[number];
+  const titles: Record<string, string> = {
+    "LL-5.2": "Off the grid",
+    "LL-5.4": `Too close to ${who}`,
+    "LL-V1.3": `Too close to ${who}`,
+    "LL-5.6": `That cuts ${who} off`,
+    "LL-V3.1": "Too far from your pawn",
+  };
+  return titles[refusal.rule] ?? `No ${pose.symbol} at ${nameOf(play.scene as Scene, [pose.x, pose.y])}`;
 }
 
 /** Where the ghost is on the screen, for the bubble. */

@@ -74,7 +74,11 @@ export function asks(play: Play): string | null {
   if (play.picked === "minotaur") return "Which way does the minotaur go?";
   const own = scene.seats[play.seat ?? -1]?.slides.find((each) => each.stop === "win" && each.is_legal);
   if (own) return `A slide ${own.name} gets you away with it.`;
-  return threat(play) ?? "Your turn: slide, build, weaken or drop rubble.";
+  const danger = threat(play);
+  if (danger) return danger;
+  const rich = scene.seats[play.seat ?? -1]?.slides.filter((each) => each.is_legal && each.treasures.length) ?? [];
+  if (rich.length) return `Your turn. A slide ${listing(rich.map((each) => each.name), "or")} finds treasure.`;
+  return "Your turn. No treasure is one slide away.";
 }
 
 export function hint(play: Play): string {
