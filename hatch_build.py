@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,17 +24,31 @@ COMPILED = [
 ]
 INTERPRETED = {"__init__.py", "scene.py", "text.py"}
 
+# Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """
+import json
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
-setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *sys.argv.pop().split(":")], opt_level="3"))
+groups = json.loads(sys.argv.pop())
+files = [file for group in groups.values() for file in group]
+separate = [(group, "loot_table_" + name) for name, group in groups.items()]
+setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *files], opt_level="3", separate=separate))
 """
 
 
 def sources(root: Path) -> list[str]:
     found = [path for pattern in COMPILED for path in sorted(root.glob(pattern)) if path.name not in INTERPRETED]
     return [path.relative_to(root).as_posix() for path in found]
+
+
+def groups(root: Path) -> dict[str, list[str]]:
+    """The sources by game, and the rest by layer."""
+    found: dict[str, list[str]] = {}
+    for source in sources(root):
+        layer, name = source.split("/")[1:3]
+        found.setdefault(name if layer == "games" else layer, []).append(source)
+    return found
 
 
 def has_compiler() -> bool:
@@ -60,7 +75,8 @@ class CompileHook(BuildHookInterface[Any]):
             root / "loot_table", work / "loot_table", ignore=shutil.ignore_patterns("*.so", "__pycache__", "web")
         )
         (work / "setup.py").write_text(SETUP, encoding="utf-8")
-        command = [sys.executable, "setup.py", "build_ext", "--inplace", ":".join(sources(root))]
+        jobs = str(os.cpu_count() or 1)
+        command = [sys.executable, "setup.py", "build_ext", "--inplace", "-j", jobs, json.dumps(groups(root))]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:
             raise RuntimeError(f"mypyc could not compile loot-table:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
