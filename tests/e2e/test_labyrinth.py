@@ -70,6 +70,37 @@ def test_what_is_not_allowed_explains_itself(open_page: Opener) -> None:
     expect(bubble).to_contain_text("LL-4.2")
 
 
+def test_a_wall_that_would_cut_a_pawn_off_shows_the_way_that_would_be_lost(open_page: Opener) -> None:
+    page = open_page("/", name="Ana")
+    for _ in range(30):
+        sit_down(page, 2, first_player=0)
+        wait_for_turn(page)
+        if "horn" in scene_of(page)["hand"]:
+            break
+    scene = scene_of(page)
+    page.locator(".wc").nth(scene["hand"].index("horn")).click()
+    expect(page.get_by_test_id("commit")).to_be_visible()
+    corner = [[0, 3], [1, 3], [2, 0], [2, 1], [2, 2], [2, 3]]  # around the corner with Ana's pawn
+    shapes = scene["pieces"]["horn"]
+    here = 0
+    for turns in range(8):
+        if sorted(shapes[here]["cells"]) == corner:
+            break
+        how = "flipped" if turns == 4 else "turned"
+        page.keyboard.press("f" if turns == 4 else "r")
+        here = shapes[here][how]
+    assert sorted(shapes[here]["cells"]) == corner
+    page.keyboard.press("b")
+    for _ in range(20):
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("That cuts you off")
+    expect(bubble).to_contain_text("your own pawn off from every treasure")
+    expect(bubble).to_contain_text("LL-5.6")
+    expect(page.locator("[data-cut]")).to_be_attached()
+
+
 def test_a_preview_says_what_a_slide_causes_before_it_is_played(open_page: Opener) -> None:
     page = open_page("/", name="Ana")
     sit_down(page, 2, first_player=0)
