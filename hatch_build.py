@@ -1,4 +1,7 @@
-"""Compiles engine, games and bots with mypyc while the package is built; without a C compiler it stays interpreted."""
+"""Builds the browser client, and compiles engine, games and bots with mypyc, while the package is built.
+
+Without Node.js the server has no page and says how to build it; without a C compiler the rules stay interpreted.
+"""
 
 from __future__ import annotations
 
@@ -57,9 +60,10 @@ def has_compiler() -> bool:
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel."""
+    """Adds the browser client and the compiled modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.build_web()
         if version == "editable" or os.environ.get("LOOT_INTERPRETED"):
             self.app.display_info("loot-table: installed interpreted, as asked")
             return
@@ -85,6 +89,12 @@ class CompileHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(built)] = built.relative_to(work).as_posix()
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
+
+    def build_web(self) -> None:
+        script = Path(self.root) / "scripts" / "build_web.py"
+        done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)  # noqa: S603
+        if done.returncode:
+            self.app.display_warning(f"loot-table: installed without the browser client. {done.stderr.strip()[-400:]}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "scratch"):
