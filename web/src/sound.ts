@@ -97,6 +97,8 @@ export function play(cue: Cue): void {
 
 /** On phones: a short buzz for "your turn", two for a refusal, nothing else. */
 export function buzz(cue: "turn" | "refuse"): void {
+  // Before the first touch a browser would only complain.
+  if (!navigator.userActivation?.hasBeenActive) return;
   try {
     navigator.vibrate?.(cue === "turn" ? 30 : [15, 40, 15]);
   } catch {

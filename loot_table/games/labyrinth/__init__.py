@@ -42,4 +42,5 @@ GAME = Game(
     read_position=read_position,
     write_position=write_position,
     conserved=conserved,
+    seat_colours="fadbcegh",
 )

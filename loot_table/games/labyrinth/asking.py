@@ -3,6 +3,7 @@
 {"about": "actions"}                                             every answer that is not a placement, with its label
 {"about": "places", "symbol": "wave", "orient": 0}               where the piece may lie: 21 rows, bit x for column x
 {"about": "nearest", "symbol": "wave", "orient": 0, "x": 3, "y": 4}   the nearest legal place of the piece, or null
+{"about": "cut", "symbol": "wave", "orient": 0, "x": 3, "y": 4}       whom the piece there would cut off, or null
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import Action, Seat
 from loot_table.games.labyrinth.components import Kind
+from loot_table.games.labyrinth.cut import cut_by
 from loot_table.games.labyrinth.events import a
 from loot_table.games.labyrinth.placing import Site, nearest
 from loot_table.games.labyrinth.shapes import Shape
@@ -23,6 +25,7 @@ FIELDS = {
     "actions": {"about"},
     "places": {"about", "symbol", "orient"},
     "nearest": {"about", "symbol", "orient", "x", "y"},
+    "cut": {"about", "symbol", "orient", "x", "y"},
 }
 
 
@@ -48,6 +51,10 @@ def answered(
     x, y = question["x"], question["y"]
     if type(x) is not int or type(y) is not int:
         raise BadInput("x and y must be whole numbers")
+    if about == "cut":
+        side = table.box.grid.side
+        is_inside = 0 <= x <= side - shape.width and 0 <= y <= side - shape.height
+        return cut_by(table, shape, table.box.grid.square(x, y)) if is_inside else None
     found = nearest(table, seat, shape, x, y, is_maze)
     if found is None:
         return None

@@ -57,6 +57,8 @@ export interface Kit {
   example(play: Play): string;
   /** Everything the scene shows, as sentences. */
   tell(play: Play): string[];
+  /** A sentence of the rules or the log in the words of this board: its names of squares and players. */
+  reword?(text: string, play: Play): string;
   /** Whether something is too small to be read out. */
   isQuiet?(news: News): boolean;
   /** A log line in parts; null to show the plain sentence, none to leave it out. */

@@ -29,10 +29,12 @@ export interface Refused {
 export interface Hands {
   commit(action: Action): Promise<Refusal | null>;
   why(action: Action): Promise<Refusal | null>;
+  /** A part of a large decision, as the game's own questions name it; null when there is no answer now. */
+  ask(question: Record<string, unknown>): Promise<unknown>;
 }
 
 /** For moments of the past: nothing can be done there. */
-export const NO_HANDS: Hands = { commit: async () => null, why: async () => null };
+export const NO_HANDS: Hands = { commit: async () => null, why: async () => null, ask: async () => null };
 
 export class Play {
   frame = $state.raw<Frame | null>(null);
@@ -47,6 +49,8 @@ export class Play {
   skips = $state(0);
   /** Everything this audience has noticed so far. */
   log = $state.raw<News[]>([]);
+  /** The rules' sentences in the words of this board, such as names of squares. */
+  reword: (text: string) => string = (text) => text;
   private shown = "";
 
   constructor(private hands: Hands = NO_HANDS) {}
@@ -134,7 +138,13 @@ export class Play {
     this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
   }
 
-  refuse(refused: Refused): void {
+  /** Ask for a part of a large decision. */
+  ask(question: Record<string, unknown>): Promise<unknown> {
+    return this.hands.ask(question);
+  }
+
+  refuse(told: Refused): void {
+    const refused = { ...told, refusal: { ...told.refusal, text: this.reword(told.refusal.text) } };
     this.preview = null;
     this.refused = refused;
     sound("refuse");

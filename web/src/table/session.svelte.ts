@@ -21,6 +21,8 @@ export class TableSession {
   clockAt = $state(0);
   /** What the game finds too small to be read out. */
   isQuiet: (news: News) => boolean = () => false;
+  /** The game's sentences in the words of its board. */
+  reword: (text: string) => string = (text) => text;
   private link: Link | null = null;
   private wasLost = false;
 
@@ -102,7 +104,7 @@ export class TableSession {
     } else {
       this.log = [...this.log, ...frame.match.news];
     }
-    for (const news of frame.match.news) if (!this.isQuiet(news)) announcer.say(sentence(news.text));
+    for (const news of frame.match.news) if (!this.isQuiet(news)) announcer.say(sentence(this.reword(news.text)));
   }
 
   private async fetchLog(frame: Frame): Promise<void> {
@@ -178,6 +180,14 @@ export class TableSession {
     const answer = (await this.link.ask(seat, { why: action })) as { refusal?: Refusal | null; error?: { text: string } };
     if (answer.error) return { text: answer.error.text, rule: "" };
     return answer.refusal ?? null;
+  }
+
+  /** A part of a large decision; null when it cannot be had. */
+  async ask(question: Record<string, unknown>): Promise<unknown> {
+    const seat = this.seat;
+    if (!this.link || seat === null) return null;
+    const answer = (await this.link.ask(seat, question)) as { error?: unknown } | null;
+    return answer?.error ? null : answer;
   }
 
   say(text: string): void {

@@ -1,0 +1,285 @@
+/* How this browser looks at the labyrinth: the wall in hand, what is pointed at, the overlays, the zoom. */
+import { announcer } from "$shell/announce.svelte";
+import type { Action, Refusal } from "$shell/protocol/types";
+import { system } from "$shell/settings.svelte";
+import type { Play } from "$shell/table/play.svelte";
+import { count } from "$shell/words";
+import { has, nameOf, type Cut, type Dir, type Pose, type Scene, type Shape, type Spot } from "./scene";
+
+const EXPLAIN_AFTER = 260;
+
+class Look {
+  /** The square under the mouse or the keyboard's cursor. */
+  over = $state.raw<Spot | null>(null);
+  /** The direction whose arrow is pointed at. */
+  arrow = $state<Dir | null>(null);
+  /** A seat whose slides and reach are shown. */
+  inspected = $state<number | null>(null);
+  hasReach = $state(false);
+  zoom = $state(1);
+  /** Counts up when what matters should be in the middle. */
+  centred = $state(0);
+
+  /** The wall in hand and where its ghost stands. */
+  pose = $state.raw<Pose | null>(null);
+  /** Where the piece may lie as it is turned now: a number a row, bit x for column x. */
+  rows = $state.raw<number[] | null>(null);
+  isPinned = $state(false);
+  cut = $state.raw<Cut | null>(null);
+  private planes = new Map<string, Promise<number[] | null>>();
+  private plansFor: unknown = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  zoomTo(wish: number): void {
+    this.zoom = Math.min(3, Math.max(1, wish));
+    this.centred += 1;
+  }
+
+  isBuilding(play: Play): boolean {
+    return play.isMine && this.pose !== null && (play.picked?.startsWith("card:") ?? false);
+  }
+
+  shape(play: Play): Shape | null {
+    const pose = this.pose;
+    return pose ? ((play.scene as Scene).pieces[pose.symbol]?.[pose.orient] ?? null) : null;
+  }
+
+  /** Squares that the ghost covers. */
+  cells(play: Play): Spot[] {
+    const pose = this.pose;
+    return pose ? (this.shape(play)?.cells ?? []).map(([x, y]) => [pose.x + x, pose.y + y] as Spot) : [];
+  }
+
+  isLegal(): boolean {
+    return this.pose !== null && has(this.rows, [this.pose.x, this.pose.y]);
+  }
+
+  action(play: Play): Action {
+    const pose = this.pose!;
+    const { orient, x, y } = pose;
+    return (play.scene as Scene).phase === "build" ? { type: "build", orient, x, y } : { type: "place", symbol: pose.symbol, orient, x, y };
+  }
+
+  // ---- taking a card
+
+  async take(play: Play, symbol: string, index: number): Promise<void> {
+    const scene = play.scene as Scene;
+    const shape = scene.pieces[symbol]?.[0];
+    if (!shape || !play.isMine) return;
+    play.pick(`card:${index}`);
+    this.inspected = null;
+    this.isPinned = false;
+    const from = this.pose ?? startOf(scene);
+    this.pose = clamped(scene, shape, { symbol, orient: 0, x: from.x, y: from.y });
+    await this.plan(play);
+    if (this.pose?.symbol === symbol && !this.isLegal()) await this.goNearest(play, false);
+    else this.settle(play);
+    announcer.say(`The ${symbol} is in your hand. Arrow keys move it, R turns, F flips, N finds the nearest legal place, Enter builds, Escape puts it back.`);
+  }
+
+  /** Fetch where the piece may lie as it is turned. */
+  private async plan(play: Play): Promise<void> {
+    const pose = this.pose;
+    if (!pose) return;
+    const frame = play.frame;
+    const key = `${frame?.card.table} ${frame?.version} ${play.seat}`;
+    if (this.plansFor !== key) {
+      this.planes.clear();
+      this.plansFor = key;
+    }
+    const name = `${pose.symbol} ${pose.orient}`;
+    let plane = this.planes.get(name);
+    if (!plane) {
+      plane = play.ask({ about: "places", symbol: pose.symbol, orient: pose.orient }).then((answer) => (answer as { rows?: number[] } | null)?.rows ?? null);
+      this.planes.set(name, plane);
+    }
+    const rows = await plane;
+    if (rows === null) this.planes.delete(name);
+    if (this.pose?.symbol === pose.symbol && this.pose.orient === pose.orient && this.plansFor === key) this.rows = rows;
+  }
+
+  // ---- moving it
+
+  /** Let the piece's grip lie on a square, without more words: the mouse is still on its way. */
+  hover(play: Play, at: Spot): void {
+    this.put(play, at);
+    this.cut = null;
+    if (play.preview) play.preview = null;
+  }
+
+  put(play: Play, at: Spot): void {
+    const shape = this.shape(play);
+    if (!shape || !this.pose) return;
+    const [x, y] = gripOf(shape);
+    this.pose = clamped(play.scene as Scene, shape, { ...this.pose, x: at[0] - x, y: at[1] - y });
+  }
+
+  grip(play: Play): Spot {
+    const shape = this.shape(play);
+    if (!shape || !this.pose) return [0, 0];
+    const [x, y] = gripOf(shape);
+    return [this.pose.x + x, this.pose.y + y];
+  }
+
+  nudge(play: Play, x: number, y: number): void {
+    const shape = this.shape(play);
+    if (!shape || !this.pose) return;
+    this.pose = clamped(play.scene as Scene, shape, { ...this.pose, x: this.pose.x + x, y: this.pose.y + y });
+    this.isPinned = true;
+    this.settle(play);
+  }
+
+  async turn(play: Play, how: "turned" | "flipped"): Promise<void> {
+    const shape = this.shape(play);
+    if (!shape || !this.pose) return;
+    const at = this.grip(play);
+    this.rows = null;
+    this.cut = null;
+    this.pose = { ...this.pose, orient: shape[how] };
+    this.put(play, at);
+    await this.plan(play);
+    if (this.isPinned) this.settle(play);
+  }
+
+  /** The nearest place where the piece may lie, turned if need be. */
+  async goNearest(play: Play, pins = true): Promise<void> {
+    if (!this.pose) return;
+    const { symbol, orient, x, y } = this.pose;
+    const found = (await play.ask({ about: "nearest", symbol, orient, x, y })) as Pose | null;
+    if (!found) {
+      void play.explain("Nowhere", this.action(play), null);
+      return;
+    }
+    this.pose = found;
+    this.isPinned = pins || this.isPinned;
+    await this.plan(play);
+    this.settle(play);
+  }
+
+  /** The next legal place in reading order, then the same with the piece turned. */
+  async goNext(play: Play, by: 1 | -1): Promise<void> {
+    const scene = play.scene as Scene;
+    const shapes = this.pose ? (scene.pieces[this.pose.symbol] ?? []) : [];
+    if (!this.pose) return;
+    this.isPinned = true;
+    await this.plan(play);
+    let place = this.pose.y * scene.side + this.pose.x;
+    for (let tries = 0; tries <= shapes.length; tries++) {
+      const found: number | undefined = step(this.rows ?? [], scene.side, place, by);
+      if (found !== undefined) {
+        this.pose = { ...this.pose, x: found % scene.side, y: Math.floor(found / scene.side) };
+        this.settle(play);
+        return;
+      }
+      this.pose = { ...this.pose, orient: (this.pose.orient + by + shapes.length) % shapes.length };
+      await this.plan(play);
+      place = by === 1 ? -1 : scene.side * scene.side;
+    }
+  }
+
+  // ---- what it means
+
+  /** Show what building here would do, or say why it cannot be, once the ghost has come to rest. */
+  settle(play: Play): void {
+    clearTimeout(this.timer);
+    this.cut = null;
+    if (!this.pose || this.rows === null) return;
+    if (this.isLegal()) {
+      const scene = play.scene as Scene;
+      const pose = this.pose;
+      const cells = this.cells(play);
+      const isMaze = scene.phase === "build";
+      const hits = this.shape(play)?.nodes.length ?? 0;
+      play.show({
+        action: this.action(play),
+        label: `Build ${pose.symbol}`,
+        says: `The ${pose.symbol} covers ${nameOf(scene, cells[0]!)} to ${nameOf(scene, cells.at(-1)!)} and falls at the ${ORDINALS[hits] ?? `${hits}th`} hit. ${
+          isMaze ? "It belongs to nobody." : `You keep ${count((scene.hand?.length ?? 1) - 1, "card")}.`
+        }`,
+        locks: !isMaze,
+      });
+      return;
+    }
+    play.preview = null;
+    this.timer = setTimeout(() => void this.explain(play), EXPLAIN_AFTER);
+  }
+
+  async explain(play: Play): Promise<void> {
+    clearTimeout(this.timer);
+    const pose = this.pose;
+    if (!pose || !this.isBuilding(play)) return;
+    const answer = (await play.ask({ why: this.action(play) })) as { refusal?: Refusal | null } | null;
+    const refusal = answer?.refusal;
+    if (!refusal || this.pose !== pose) return;
+    // On a phone the same button is under the thumb already.
+    const hasWay = !system.isPhone && !refusal.text.includes("nowhere");
+    play.refuse({
+      title: titleOf(play, refusal, pose),
+      refusal,
+      anchor: ghostRect(),
+      ...(hasWay ? { way: { label: "Nearest legal", run: () => void this.goNearest(play) } } : {}),
+    });
+    if (play.refused?.refusal.rule === "LL-5.6") {
+      const cut = (await play.ask({ about: "cut", symbol: pose.symbol, orient: pose.orient, x: pose.x, y: pose.y })) as Cut | null;
+      if (this.pose === pose) this.cut = cut;
+    }
+  }
+
+  rest(): void {
+    clearTimeout(this.timer);
+    this.cut = null;
+    this.rows = null;
+    this.isPinned = false;
+  }
+}
+
+const ORDINALS = ["", "first", "second", "third", "fourth"];
+
+function titleOf(play: Play, refusal: Refusal, pose: Pose): string {
+  const seat = refusal.show?.find((name) => name.startsWith("seat "));
+  const number = seat ? Number(seat.slice(5)) : null;
+  const who = number === null ? "a pawn" : number === play.seat ? "you" : play.names[number];
+  const titles: Record<string, string> = {
+    "LL-5.2": "Off the grid",
+    "LL-5.4": `Too close to ${who}`,
+    "LL-V1.3": `Too close to ${who}`,
+    "LL-5.6": `That cuts ${who} off`,
+    "LL-V3.1": "Too far from your pawn",
+  };
+  return titles[refusal.rule] ?? `No ${pose.symbol} at ${nameOf(play.scene as Scene, [pose.x, pose.y])}`;
+}
+
+/** Where the ghost is on the screen, for the bubble. */
+function ghostRect(): DOMRect | null {
+  return document.querySelector("[data-ghost]")?.getBoundingClientRect() ?? null;
+}
+
+/** A piece begins halfway between the own pawn and the middle. */
+function startOf(scene: Scene): { x: number; y: number } {
+  const middle = Math.floor(scene.side / 2);
+  const [x, y] = scene.you !== null ? scene.seats[scene.you]!.pawn : [middle, middle];
+  return { x: Math.round((x + middle) / 2), y: Math.round((y + middle) / 2) };
+}
+
+function clamped(scene: Scene, shape: Shape, pose: Pose): Pose {
+  const width = Math.max(...shape.cells.map(([x]) => x));
+  const height = Math.max(...shape.cells.map(([, y]) => y));
+  const within = (at: number, size: number): number => Math.min(scene.side - 1 - size, Math.max(0, at));
+  return { ...pose, x: within(pose.x, width), y: within(pose.y, height) };
+}
+
+/** The square by which a piece is held: the one nearest to its middle. */
+export function gripOf(shape: Shape): Spot {
+  const middle = [0, 1].map((axis) => shape.cells.reduce((sum, cell) => sum + cell[axis]!, 0) / shape.cells.length);
+  const away = ([x, y]: Spot): number => Math.abs(x - middle[0]!) + Math.abs(y - middle[1]!);
+  return shape.cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
+}
+
+function step(rows: number[], side: number, from: number, by: 1 | -1): number | undefined {
+  for (let place = from + by; place >= 0 && place < side * side; place += by) {
+    if (has(rows, [place % side, Math.floor(place / side)])) return place;
+  }
+  return undefined;
+}
+
+export const look = new Look();
