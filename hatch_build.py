@@ -13,14 +13,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `__init__.py` only points.
+# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON,
+# `__init__.py` only points.
 COMPILED = [
     "loot_table/engine/*.py",
     "loot_table/games/*/*.py",
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
 ]
-INTERPRETED = {"__init__.py", "text.py"}
+INTERPRETED = {"__init__.py", "scene.py", "text.py"}
 
 SETUP = """
 import sys

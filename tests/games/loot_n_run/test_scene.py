@@ -1,0 +1,99 @@
+"""The scene holds what its audience may know, worked out so far that the board needs no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from contract import step_at_random, viewers
+from loot_n_run.deal import GAME, Deal, deal
+
+from loot_table.engine import codec
+from loot_table.engine.random import Random
+from loot_table.engine.state import NATURE, REFEREE, SPECTATOR
+from loot_table.games.loot_n_run.scene import scene
+from loot_table.games.loot_n_run.table import Table
+
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+
+def drawn(table: Deal, seat: int) -> dict[str, Any]:
+    return scene(table.view(seat), NAMES)
+
+
+def test_a_player_sees_the_own_faces_and_the_others_backs() -> None:
+    table = deal(3, "R07 G03", "Y02")
+    mine = drawn(table, 0)
+    assert [card["face"]["id"] for card in mine["hands"][0]] == ["R07", "G03"]
+    assert [(card["back"], card["face"]) for card in mine["hands"][1]] == [("yellow", None)]
+    assert [card["face"] for card in drawn(table, SPECTATOR)["hands"][0]] == [None, None]
+
+
+def test_the_value_of_a_run_names_the_doubled_types_and_the_balance() -> None:
+    """Example 04 with a guardian and an amulet beside it."""
+    mine = drawn(deal(3, "G03 Y03 G07 Y06 G01 G02"), 0)["mine"]
+    assert mine["points"] == 6 + 6 + 2 * 3
+    assert [(t["type"], t["symbols"], t["is_doubled"]) for t in mine["treasures"]] == [
+        ("cup", 6, True),
+        ("chest", 3, True),
+    ]
+    assert (mine["guardians"], mine["amulets"], mine["is_safe"]) == (1, 1, True)
+
+
+def test_the_werewolfs_choice_shows_the_value_of_each_combination_to_the_chooser_alone() -> None:
+    """Example 01."""
+    table = deal(3, "G03", "G02 G09 G17 R05", decks=("Y09", "R02")).play("awaken 1")
+    choosing = drawn(table, 0)
+    assert choosing["phase"] == "keep"
+    assert [(keep["cards"], keep["points"]) for keep in choosing["keeps"]] == [
+        ([], 1),
+        (["Y09"], 3),
+        (["R02"], 8),
+        (["Y09", "R02"], 10),
+    ]
+    for other in (1, 2, SPECTATOR):
+        waiting = drawn(table, other)
+        assert waiting["keeps"] == []
+        assert [card["face"] for card in waiting["drawn"]] == [None, None]
+        assert [card["back"] for card in waiting["drawn"]] == ["yellow", "red"]
+
+
+def test_odds_are_those_of_the_audience() -> None:
+    """Example 34."""
+    table = deal(3, "R01", "R02", "G03", discard="R07")
+    known = {line["seat"]: line for line in drawn(table, 0)["odds"]}
+    assert known[1]["caught"] == pytest.approx(0.4)
+    assert known[2]["caught"] == pytest.approx(0.25)
+
+
+def test_the_discard_pile_counts_guardians_by_colour() -> None:
+    seen = drawn(deal(3, "G03", discard="R07 R01 G02"), 1)["seen"]
+    assert [(line["back"], line["cards"], line["guardians"], line["amulets"]) for line in seen] == [
+        ("green", 1, 0, 1),
+        ("yellow", 0, 0, 0),
+        ("red", 2, 2, 0),
+    ]
+    assert [(line["of_cards"], line["of_guardians"], line["of_amulets"]) for line in seen] == [
+        (24, 6, 6),
+        (18, 6, 6),
+        (12, 6, 0),
+    ]
+
+
+def test_no_scene_holds_a_face_its_audience_may_not_see() -> None:
+    rng = Random(12)
+    looked = 0
+    for game in range(5):
+        state = GAME.start(2 + game)
+        while state.agenda:
+            assert isinstance(state, Table)
+            if state.to_act != NATURE:
+                for viewer in viewers(state):
+                    text = codec.dumps(scene(state.view(viewer), NAMES[: state.players]))
+                    codec.check_plain(codec.loads(text, 256 * 1024))
+                    for owner, hand in enumerate(state.hands):
+                        for held in hand if viewer not in (owner, REFEREE) else []:
+                            assert f'"{state.box.ids[held.card]}"'.encode() not in text
+                            looked += 1
+            step_at_random(state, rng)
+    assert looked > 1000

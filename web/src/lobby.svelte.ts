@@ -1,0 +1,45 @@
+/* The public tables, kept fresh while somebody looks. */
+import { backoff } from "./protocol/link";
+import { api } from "./protocol/http";
+import type { TableCard } from "./protocol/types";
+
+export class Lobby {
+  tables = $state.raw<TableCard[]>([]);
+  isConnected = $state(false);
+  private socket: WebSocket | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private attempt = 0;
+  private isClosed = false;
+
+  open(): void {
+    void api
+      .tables()
+      .then((tables) => (this.tables = tables))
+      .catch(() => undefined);
+    this.connect();
+  }
+
+  private connect(): void {
+    if (this.isClosed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
+    this.socket = socket;
+    socket.onmessage = (event) => {
+      this.attempt = 0;
+      this.isConnected = true;
+      const said = JSON.parse(String(event.data)) as { type: string; tables?: TableCard[] };
+      if (said.type === "lobby" && said.tables) this.tables = said.tables;
+    };
+    socket.onclose = () => {
+      this.isConnected = false;
+      this.attempt += 1;
+      if (!this.isClosed) this.timer = setTimeout(() => this.connect(), backoff(this.attempt, Math.random()));
+    };
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}

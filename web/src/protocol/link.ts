@@ -1,0 +1,197 @@
+/* A socket that comes back by itself, and repeats what was not answered under the same id. */
+import { api, Problem } from "./http";
+import type { Answer, ChatLine, Command, Do, Frame, Seat, ServerMessage } from "./types";
+
+export type Health = "connecting" | "open" | "lost" | "closed";
+
+export interface Listener {
+  frame(frame: Frame): void;
+  chat(line: ChatLine): void;
+  health(health: Health): void;
+  bye(text: string): void;
+}
+
+export const PROTOCOL = "loot.1";
+const PING_EVERY = 20_000;
+const SILENCE = 45_000;
+const LONGEST_WAIT = 8_000;
+
+/** How long to wait before attempt `n`, with a little chance in it so that many do not come back at once. */
+export function backoff(attempt: number, chance: number): number {
+  const wait = Math.min(LONGEST_WAIT, 400 * 2 ** Math.max(0, attempt - 1));
+  return attempt === 0 ? 0 : Math.round(wait * (0.75 + chance / 2));
+}
+
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return "c-" + [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function socketAddress(table: string, place: { protocol: string; host: string } = location): string {
+  return `${place.protocol === "https:" ? "wss" : "ws"}://${place.host}${api.socket(table)}`;
+}
+
+interface Waiting<T> {
+  message: unknown;
+  resolve(value: T): void;
+}
+
+export class Link {
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pinger: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+  private isClosed = false;
+  private commands = new Map<string, Waiting<Answer>>();
+  private questions = new Map<string, Waiting<unknown>>();
+  private unlocked: Seat | null = null;
+  since = -1;
+
+  constructor(
+    readonly table: string,
+    private seats: Seat[],
+    private listener: Listener,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  private hurry = (): void => {
+    if (document.visibilityState === "visible" && !this.socket && !this.isClosed && this.attempt > 0) {
+      this.attempt = 0;
+      void this.connect();
+    }
+  };
+
+  async connect(): Promise<void> {
+    clearTimeout(this.timer);
+    if (this.isClosed || this.socket) return;
+    this.listener.health(this.attempt === 0 ? "connecting" : "lost");
+    let ticket: string | undefined;
+    try {
+      ticket = (await api.ticket(this.table)).ticket;
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) {
+        this.close();
+        this.listener.bye(error.message);
+        return;
+      }
+      // Watching needs no ticket; anything else is tried again.
+      if (!(error instanceof Problem) || ![401, 403].includes(error.status)) return this.retry();
+    }
+    if (this.isClosed) return;
+    const socket = new WebSocket(socketAddress(this.table), PROTOCOL);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heardAt = Date.now();
+      this.say({ type: "hello", seats: this.seats, form: "scene", since: this.since, ...(ticket ? { ticket } : {}) });
+      if (this.unlocked !== null) this.say({ type: "unlock", seat: this.unlocked });
+      for (const { message } of [...this.commands.values(), ...this.questions.values()]) this.say(message);
+      this.pinger = setInterval(this.ping, PING_EVERY);
+    };
+    socket.onmessage = (event) => this.hear(String(event.data));
+    socket.onclose = () => this.dropped(socket);
+    socket.onerror = () => socket.close();
+  }
+
+  private ping = (): void => {
+    if (Date.now() - this.heardAt > SILENCE) this.socket?.close();
+    else this.say({ type: "ping" });
+  };
+
+  private dropped(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    clearInterval(this.pinger);
+    if (!this.isClosed) this.retry();
+  }
+
+  private retry(): void {
+    this.attempt += 1;
+    this.listener.health("lost");
+    this.timer = setTimeout(() => void this.connect(), backoff(this.attempt, Math.random()));
+  }
+
+  private say(message: unknown): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private hear(text: string): void {
+    this.heardAt = Date.now();
+    let message: ServerMessage;
+    try {
+      message = JSON.parse(text) as ServerMessage;
+    } catch {
+      return;
+    }
+    if (message.type === "frame") {
+      this.attempt = 0;
+      this.listener.health("open");
+      this.listener.frame(message);
+    } else if (message.type === "chat") this.listener.chat(message);
+    else if (message.type === "answer") this.answered(message);
+    else if (message.type === "told") {
+      this.questions.get(message.id)?.resolve(message.answer);
+      this.questions.delete(message.id);
+    } else if (message.type === "bye") this.listener.bye(message.text);
+  }
+
+  private answered(answer: Answer): void {
+    const first = answer.result === "repeated" ? answer.answer : answer;
+    if (first.result === "conflict") this.listener.frame(first.frame);
+    this.commands.get(answer.id)?.resolve(first);
+    this.commands.delete(answer.id);
+  }
+
+  /** Send a command; it is repeated under its id after every reconnect until the server has answered. */
+  command(seat: Seat, version: number, what: Do): Promise<Answer> {
+    const message: Command = { type: "command", id: newId(), seat, version, do: what };
+    return new Promise((resolve) => {
+      this.commands.set(message.id, { message, resolve });
+      this.say(message);
+    });
+  }
+
+  get unanswered(): number {
+    return this.commands.size;
+  }
+
+  ask(seat: Seat, question: Record<string, unknown>): Promise<unknown> {
+    const id = newId();
+    const message = { type: "ask", id, seat, question };
+    return new Promise((resolve) => {
+      this.questions.set(id, { message, resolve });
+      this.say(message);
+    });
+  }
+
+  unlock(seat: Seat): void {
+    this.unlocked = seat;
+    this.say({ type: "unlock", seat });
+  }
+
+  lock(): void {
+    this.unlocked = null;
+  }
+
+  wantFrame(): void {
+    this.say({ type: "frame" });
+  }
+
+  /** Drop the connection as a network would. For tests. */
+  drop(): void {
+    this.socket?.close();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pinger);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.socket = null;
+    this.listener.health("closed");
+  }
+}

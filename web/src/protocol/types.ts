@@ -1,0 +1,174 @@
+/* The words of docs/protocol.md. */
+
+export type Seat = number;
+export type Action = { type: string } & Record<string, unknown>;
+export type OptionValue = string | number | boolean;
+
+export interface Refusal {
+  text: string;
+  rule: string;
+  show?: string[];
+}
+
+export interface SeatCard {
+  seat: Seat;
+  kind: "open" | "human" | "bot";
+  name: string;
+  colour: Colour;
+  team: number | null;
+  is_ready: boolean;
+  is_here: boolean;
+  bot: string | null;
+  is_held: boolean;
+  has_resigned: boolean;
+  clock: number | null;
+}
+
+export type Colour = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
+export type OfferKind = "takeback" | "end" | "pause" | "resume";
+
+export interface TableCard {
+  table: string;
+  code: string;
+  game: string;
+  game_name: string;
+  phase: "gathering" | "playing" | "over";
+  players: number;
+  is_public: boolean;
+  spectators: "off" | "public" | "after";
+  options: Record<string, OptionValue>;
+  options_changed: Record<string, OptionValue>;
+  rules_version: number;
+  has_secrets: boolean;
+  host: Seat;
+  clock: { bank: number; increment: number } | null;
+  previous: string | null;
+  next: string | null;
+  offer: { kind: OfferKind; by: Seat; agreed: Seat[] } | null;
+  is_paused: boolean;
+  seats: SeatCard[];
+}
+
+export interface Choice {
+  action: Action;
+  label: string;
+}
+
+export type GameEvent = { type: string } & Record<string, unknown>;
+
+export interface News {
+  version: number;
+  text: string;
+  rule: string;
+  event?: GameEvent | null;
+}
+
+export interface Result {
+  winner: Seat | null;
+  reason: string;
+  standings: number[];
+  text: string;
+}
+
+export interface MatchFrame {
+  to_act: Seat | null;
+  decider: string | null;
+  prompt: string | null;
+  rule: string | null;
+  scene: unknown;
+  actions: Choice[] | null;
+  is_large: boolean;
+  news: News[];
+  undo: Refusal | null;
+  result: Result | null;
+  curtain: { seat: Seat; name: string } | null;
+}
+
+export interface Frame {
+  type: "frame";
+  version: number;
+  hash: string;
+  audience: Seat | "spectator";
+  card: TableCard;
+  match: MatchFrame | null;
+}
+
+export type Do = { type: string } & Record<string, unknown>;
+
+export interface Command {
+  type: "command";
+  id: string;
+  seat: Seat;
+  version: number;
+  do: Do;
+}
+
+export type Answer =
+  | { type: "answer"; id: string; result: "accepted"; version: number }
+  | { type: "answer"; id: string; result: "refused"; refusal: Refusal }
+  | { type: "answer"; id: string; result: "conflict"; frame: Frame }
+  | { type: "answer"; id: string; result: "repeated"; answer: Answer }
+  | { type: "answer"; id: string; result: "error"; error: { code: string; text: string } };
+
+export interface ChatLine {
+  type: "chat";
+  number: number;
+  seat: Seat | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export type ServerMessage =
+  | Frame
+  | Answer
+  | ChatLine
+  | { type: "told"; id: string; answer: unknown }
+  | { type: "pong" }
+  | { type: "bye"; text: string };
+
+export interface GameOption {
+  name: string;
+  default: OptionValue;
+  choices: OptionValue[];
+  least: number | null;
+  most: number | null;
+  doc: string;
+  rule: string;
+}
+
+export interface GameFacts {
+  slug: string;
+  name: string;
+  pitch: string;
+  least_players: number;
+  most_players: number;
+  has_secrets: boolean;
+  options: GameOption[];
+  bots: BotFacts[];
+  seat_names: string[];
+}
+
+export type BotFacts = string | { name: string; title?: string; doc?: string };
+
+export interface GameRules extends GameFacts {
+  rulebook: string;
+  rules: Record<string, string>;
+}
+
+export interface SeatWish {
+  kind: "human" | "bot" | "open";
+  bot?: string;
+  name?: string;
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, OptionValue>;
+  seats?: SeatWish[];
+  name?: string;
+  is_public?: boolean;
+  spectators?: "off" | "public" | "after";
+  clock?: { bank: number; increment: number } | null;
+}

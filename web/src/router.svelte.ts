@@ -1,0 +1,66 @@
+/* Addresses: every screen has one that restores it. */
+
+export type Place =
+  | { page: "home" }
+  | { page: "game"; slug: string }
+  | { page: "new"; slug: string }
+  | { page: "table"; table: string }
+  | { page: "join"; code: string }
+  | { page: "replay"; table: string; version: number | null }
+  | { page: "credits" }
+  | { page: "lost"; path: string };
+
+export function placeOf(path: string): Place {
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const [first, second, third, fourth] = parts;
+  if (first === undefined) return { page: "home" };
+  if (first === "games" && second && parts.length === 2) return { page: "game", slug: second };
+  if (first === "new" && second && parts.length === 2) return { page: "new", slug: second };
+  if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "t" && second && parts.length === 2) return { page: "table", table: second };
+  if (first === "t" && second && third === "replay" && parts.length <= 4) {
+    if (fourth === undefined) return { page: "replay", table: second, version: null };
+    if (/^\d{1,9}$/.test(fourth)) return { page: "replay", table: second, version: Number(fourth) };
+  }
+  if (first === "credits" && parts.length === 1) return { page: "credits" };
+  return { page: "lost", path };
+}
+
+class Router {
+  place = $state.raw<Place>(placeOf(location.pathname));
+  query = $state.raw(new URLSearchParams(location.search));
+
+  constructor() {
+    addEventListener("popstate", () => this.read());
+  }
+
+  private read(): void {
+    this.place = placeOf(location.pathname);
+    this.query = new URLSearchParams(location.search);
+  }
+
+  go(path: string, how: "push" | "replace" = "push"): void {
+    if (how === "push") history.pushState(null, "", path);
+    else history.replaceState(null, "", path);
+    this.read();
+    if (how === "push") {
+      scrollTo(0, 0);
+      // A new page starts at its heading, also for those who listen.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-page-start]")?.focus({ preventScroll: true }));
+    }
+  }
+
+  /** Follow links within the site without loading it anew. */
+  follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return;
+    const to = new URL(link.href);
+    if (to.origin !== location.origin || to.pathname.startsWith("/api/") || to.pathname === "/openapi.json") return;
+    if (to.pathname === location.pathname && to.search === location.search && to.hash) return;
+    event.preventDefault();
+    this.go(to.pathname + to.search + to.hash);
+  };
+}
+
+export const router = new Router();

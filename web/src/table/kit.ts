@@ -1,0 +1,76 @@
+/* What a game brings to the table besides its board: words for the frame around it. */
+import type { Component } from "svelte";
+import type { Action, News, Seat } from "../protocol/types";
+import type { Cue } from "../sound";
+import type { IconShapes } from "../parts/icon";
+import type { Play } from "./play.svelte";
+
+export interface Fact {
+  text: string;
+  icon?: IconShapes;
+  tone?: "gold" | "good" | "bad";
+}
+
+export interface SeatFacts {
+  score: string;
+  unit: string;
+  facts: Fact[];
+}
+
+export interface LogPart {
+  text: string;
+  as?: "name" | "chip" | "good" | "bad" | "gold";
+}
+
+export interface ExtraTab {
+  id: string;
+  label: string;
+  icon: IconShapes;
+  component: Component<{ play: Play }>;
+}
+
+/** How a board is drawn into the frame: `export const kit: Kit = …` beside the default export of Board.svelte. */
+export interface Kit {
+  /** The area under the board: hand, reserve, actions. */
+  mine: Component<{ play: Play }>;
+  /** What a seat's card says. */
+  seat(scene: unknown, seat: Seat): SeatFacts;
+  /** How the game is won, in one or two sentences. */
+  goal(scene: unknown, seat: Seat | null): string;
+  /** The prompt's first line when it is this seat's turn; the server's own prompt when there is none. */
+  asks?(play: Play): string | null;
+  /** What somebody else is doing: "choosing which card to keep". */
+  waits?(play: Play): string;
+  /** The prompt's second line while nothing is previewed. */
+  hint(play: Play): string;
+  /** A typed line as an action, or a sentence that says what to type. */
+  parse(line: string, play: Play): Action | string;
+  /** An example of what can be typed. */
+  example(play: Play): string;
+  /** Everything the scene shows, as sentences. */
+  tell(play: Play): string[];
+  /** A log line in parts; null to show the plain sentence. */
+  log?(news: News, names: string[]): LogPart[] | null;
+  /** The heading under which each log line stands, such as "Move 4". */
+  chapters?(log: News[], players: number): (string | null)[];
+  /** The sound of an event. */
+  cue?(news: News): Cue | null;
+  tabs?: ExtraTab[];
+  keys?: [keys: string, does: string][];
+  minutes: number;
+}
+
+export interface Board {
+  default: Component<{ play: Play }>;
+  kit: Kit;
+}
+
+const found = import.meta.glob<Board>("../../../loot_table/games/*/web/Board.svelte");
+const boards = new Map(Object.entries(found).map(([path, load]) => [path.split("/").at(-3)!, load]));
+
+export const hasBoard = (game: string): boolean => boards.has(game);
+
+export function loadBoard(game: string): Promise<Board> {
+  const load = boards.get(game);
+  return load ? load() : Promise.reject(new Error(`no board for ${game}`));
+}

@@ -1,0 +1,210 @@
+/* One table as this browser knows it: the card, the latest frame, the log, the chat, and the connection. */
+import { announcer } from "../announce.svelte";
+import { api, Problem } from "../protocol/http";
+import { Link, type Health } from "../protocol/link";
+import type { Action, Answer, ChatLine, Do, Frame, News, Refusal, Seat, TableCard } from "../protocol/types";
+import { settings } from "../settings.svelte";
+import { buzz, play } from "../sound";
+import { toasts } from "../toasts.svelte";
+
+export class TableSession {
+  card = $state.raw<TableCard | null>(null);
+  frame = $state.raw<Frame | null>(null);
+  log = $state.raw<News[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  unread = $state(0);
+  health = $state<Health>("connecting");
+  problem = $state.raw<Problem | null>(null);
+  seats = $state.raw<Seat[]>([]);
+  sending = $state(0);
+  /** When the card's clocks were right, by this browser's clock. */
+  clockAt = $state(0);
+  private link: Link | null = null;
+  private wasLost = false;
+  private logged = -1;
+
+  constructor(readonly table: string) {
+    this.seats = settings.seatsAt(table);
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.card = await api.card(this.table);
+      this.clockAt = performance.now();
+      if (this.seats.length) settings.keep(this.card, this.seats);
+    } catch (error) {
+      this.problem = asProblem(error);
+      return;
+    }
+    this.connect();
+  }
+
+  private connect(): void {
+    this.link?.close();
+    this.link = new Link(this.table, this.seats, {
+      frame: (frame) => this.see(frame),
+      chat: (line) => this.hear(line),
+      health: (health) => this.feel(health),
+      bye: (text) => toasts.show(text),
+    });
+    void this.link.connect();
+  }
+
+  close(): void {
+    this.link?.close();
+    this.link = null;
+  }
+
+  // ---- who I am
+
+  /** The seat through whose eyes the frame is drawn. */
+  get seat(): Seat | null {
+    const audience = this.frame?.audience;
+    if (typeof audience === "number") return audience;
+    return this.frame?.match?.curtain ? null : (this.seats[0] ?? null);
+  }
+
+  /** The seat that speaks when the moment names none: chat, ready, offers. */
+  get voice(): Seat | null {
+    const audience = this.frame?.audience;
+    return typeof audience === "number" ? audience : (this.seats[0] ?? null);
+  }
+
+  get isHost(): boolean {
+    return this.card !== null && this.seats.includes(this.card.host);
+  }
+
+  // ---- what comes
+
+  private see(frame: Frame): void {
+    const before = this.frame;
+    if (before && frame.version < before.version) return;
+    this.card = frame.card;
+    this.clockAt = performance.now();
+    this.frame = frame;
+    if (this.link) this.link.since = frame.version;
+    this.follow(before, frame);
+    this.tellTurn(before, frame);
+    if (before?.card.phase !== frame.card.phase && this.seats.length) settings.keep(frame.card, this.seats);
+  }
+
+  /** Keep the log whole: append what is new, fetch it anew after a gap or when something was taken back. */
+  private follow(before: Frame | null, frame: Frame): void {
+    if (!frame.match) return;
+    const isGap = !before || frame.version > before.version + 1 || before.audience !== frame.audience || before.match === null;
+    const isBack = frame.match.news.some((news) => news.rule === "LT-3");
+    if (isGap || isBack) {
+      void this.fetchLog(frame);
+      if (!before?.match) return;
+    } else {
+      const fresh = frame.match.news.filter((news) => news.version > this.logged);
+      this.log = [...this.log, ...fresh];
+      this.logged = Math.max(this.logged, ...fresh.map((news) => news.version));
+    }
+    for (const news of frame.match.news) announcer.say(sentence(news.text));
+  }
+
+  private async fetchLog(frame: Frame): Promise<void> {
+    try {
+      const seat = typeof frame.audience === "number" ? frame.audience : null;
+      const log = await api.log(this.table, seat);
+      if ((this.frame?.version ?? 0) > frame.version && log.length < this.log.length) return;
+      this.log = log;
+      this.logged = Math.max(-1, ...log.map((news) => news.version));
+    } catch {
+      this.log = frame.match?.news ?? [];
+    }
+  }
+
+  private tellTurn(before: Frame | null, frame: Frame): void {
+    const mine = this.isMyTurn(frame);
+    const was = before !== null && this.isMyTurn(before) && before.match?.to_act === frame.match?.to_act;
+    if (!mine || was) return;
+    announcer.alert(`Your turn. ${frame.match?.prompt ?? ""}`);
+    play("turn");
+    buzz("turn");
+    if (document.visibilityState === "hidden" && settings.get("notifies") && "Notification" in window) {
+      if (Notification.permission === "granted") new Notification("Your turn", { body: frame.card.game_name, tag: this.table });
+    }
+  }
+
+  isMyTurn(frame: Frame | null = this.frame): boolean {
+    const seat = frame?.match?.to_act;
+    return seat !== null && seat !== undefined && seat >= 0 && this.seats.includes(seat) && !frame?.match?.result;
+  }
+
+  private hear(line: ChatLine): void {
+    if (this.chat.some((known) => known.number === line.number)) return;
+    this.chat = [...this.chat, line].sort((one, other) => one.number - other.number).slice(-200);
+    if (line.seat === null || !this.seats.includes(line.seat)) {
+      this.unread += 1;
+      play("chat");
+      announcer.say(`${line.name} says: ${line.text}`);
+    }
+  }
+
+  private feel(health: Health): void {
+    if (health === "lost") this.wasLost = true;
+    if (health === "open" && this.wasLost) {
+      this.wasLost = false;
+      toasts.show("We are back. Nothing was lost.");
+    }
+    this.health = health;
+  }
+
+  // ---- what I do
+
+  async do(what: Do, seat: Seat | null = this.voice): Promise<Answer | null> {
+    if (!this.link || seat === null) return null;
+    this.sending += 1;
+    const answer = await this.link.command(seat, this.frame?.version ?? 0, what);
+    this.sending -= 1;
+    if (answer.result === "error") toasts.show(answer.error.text);
+    if (answer.result === "conflict") toasts.show("The table has moved on. Have another look.");
+    return answer;
+  }
+
+  play(action: Action): Promise<Answer | null> {
+    return this.do({ type: "play", action }, this.seat);
+  }
+
+  /** The rule that forbids an action, or null when it is allowed. */
+  async why(action: Action): Promise<Refusal | null> {
+    const seat = this.seat;
+    if (!this.link || seat === null) return null;
+    const answer = (await this.link.ask(seat, { why: action })) as { refusal?: Refusal | null; error?: { text: string } } | null;
+    if (answer?.error) return { text: answer.error.text, rule: "" };
+    return answer?.refusal ?? null;
+  }
+
+  say(text: string): void {
+    void this.do({ type: "chat", text });
+  }
+
+  unlock(seat: Seat): void {
+    this.link?.unlock(seat);
+  }
+
+  dropForTest(): void {
+    this.link?.drop();
+  }
+
+  async join(name: string, seat: Seat | null): Promise<void> {
+    const joined = await api.join(this.table, name, seat);
+    this.card = joined.card;
+    this.seats = [...this.seats, joined.seat];
+    settings.keep(joined.card, this.seats);
+    this.frame = null;
+    this.connect();
+  }
+}
+
+export function asProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem(0, "bug", "Something broke on our side. The game is safe.");
+}
+
+/** A log line as a sentence of its own. */
+export function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : first + ".";
+}

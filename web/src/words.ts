@@ -1,0 +1,52 @@
+/* Small words: lists, numbers, times, bots. */
+import type { BotFacts, OptionValue } from "./protocol/types";
+
+export function listing(words: string[], last = "and"): string {
+  if (words.length < 2) return words[0] ?? "";
+  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+export const count = (number: number, thing: string, many = thing + "s"): string => `${number} ${number === 1 ? thing : many}`;
+
+/** 7:12, or 1:02:05. */
+export function time(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const two = (n: number): string => String(n).padStart(2, "0");
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+export function ago(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${count(hours, "hour")} ago` : `${count(Math.floor(hours / 24), "day")} ago`;
+}
+
+const BOTS: Record<string, [string, string]> = {
+  random: ["Pickpocket", "easy"],
+  greedy: ["Burglar", "fair"],
+  strong: ["Mastermind", "hard"],
+};
+
+export const botId = (bot: BotFacts): string => (typeof bot === "string" ? bot : bot.name);
+
+/** "Burglar (fair)". Bots we have no name for keep their own. */
+export function botTitle(bot: BotFacts | null): string {
+  if (bot === null) return "bot";
+  if (typeof bot !== "string" && bot.title) return bot.title;
+  const known = BOTS[botId(bot)];
+  return known ? `${known[0]} (${known[1]})` : botId(bot).charAt(0).toUpperCase() + botId(bot).slice(1);
+}
+
+export const optionName = (name: string): string => {
+  const spaced = name.replaceAll("_", " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+export function optionValue(value: OptionValue): string {
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return typeof value === "number" ? String(value) : optionName(value);
+}

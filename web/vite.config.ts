@@ -1,0 +1,41 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vitest/config";
+import { here, icons } from "./icons";
+
+const games = join(here, "../loot_table/games");
+
+/** Boards live in their games' folders, outside this one; what they import is found as if they lived here. */
+function boards(): Plugin {
+  return {
+    name: "boards",
+    enforce: "pre",
+    resolveId(id, importer, options) {
+      const isBare = /^[@a-z]/i.test(id) && !id.startsWith("icon:") && !id.startsWith("virtual:");
+      if (!importer?.startsWith(games) || !isBare) return null;
+      return this.resolve(id, join(here, "src/main.ts"), { ...options, skipSelf: true });
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  base: "/",
+  publicDir: "public",
+  plugins: [icons([join(here, "src"), games]), boards(), svelte()],
+  resolve: { alias: { $shell: join(here, "src") } },
+  build: {
+    outDir: join(here, "../loot_table/server/static"),
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content policy allows files from here, not data: addresses
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    cssMinify: true,
+    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash].js" } },
+  },
+  server: {
+    fs: { allow: [join(here, "..")] },
+    proxy: { "/api": { target: process.env.LOOT_SERVER ?? "http://127.0.0.1:8000", ws: true } },
+  },
+  test: { environment: "node", include: ["tests/**/*.test.ts"] },
+});
