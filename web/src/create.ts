@@ -1,15 +1,16 @@
 /* Setting a table up and going there. */
 import { api } from "./protocol/http";
-import type { NewTable, Seat } from "./protocol/types";
+import type { NewTable } from "./protocol/types";
 import { router } from "./router.svelte";
 import { settings } from "./settings.svelte";
 
 /** Create a table, remember the seats it gave us, and go there; `starts` when nobody has to be waited for. */
 export async function setUp(wish: NewTable, starts: boolean): Promise<void> {
   const made = await api.create(wish);
-  const own = (wish.seats ?? []).flatMap((seat, number) => (seat.kind === "human" ? [number] : []));
-  const seats: Seat[] = made.seats ?? (own.length ? own : [made.seat ?? 0]);
-  settings.keep(made.card, seats);
+  settings.keep(
+    made.card,
+    made.seats.map(({ seat }) => seat),
+  );
   router.go(`/t/${made.card.table}${starts ? "?start=1" : ""}`);
 }
 

@@ -20,6 +20,7 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
     step = view.agenda[-1] if view.agenda else None
     is_playing = view.to_act != NOBODY
     return {
+        "you": view.seat if view.seat >= 0 else None,
         "target": box.target,
         "scores": list(view.scores),
         "turn": view.turn,

@@ -1,5 +1,5 @@
 /* Requests to the server; a failure is a Problem with the server's own sentence. */
-import type { Frame, GameFacts, GameRules, NewTable, News, Seat, TableCard } from "./types";
+import type { Frame, GameFacts, GameRules, Moment, NewTable, News, Seat, TableCard } from "./types";
 
 export class Problem extends Error {
   constructor(
@@ -56,20 +56,19 @@ export const api = {
   games: async (): Promise<GameFacts[]> => listed<GameFacts>(await request("GET", "/api/games"), "games"),
   game: (slug: string): Promise<GameRules> => request("GET", `/api/games/${encodeURIComponent(slug)}`),
   tables: async (): Promise<TableCard[]> => listed<TableCard>(await request("GET", "/api/tables"), "tables"),
-  create: (wish: NewTable): Promise<{ seat?: Seat; seats?: Seat[]; token?: string; card: TableCard }> =>
-    request("POST", "/api/tables", wish),
+  create: (wish: NewTable): Promise<{ seats: { seat: Seat }[]; card: TableCard }> => request("POST", "/api/tables", wish),
   code: (code: string): Promise<{ table: string }> => request("GET", `/api/codes/${encodeURIComponent(code)}`),
-  card: async (table: string): Promise<TableCard> => {
-    const data = await request<TableCard | { card: TableCard }>("GET", at(table));
-    return "card" in data ? data.card : data;
-  },
+  /** The card, and which of its seats this browser holds. */
+  card: (table: string): Promise<TableCard & { mine: Seat[] }> => request("GET", at(table)),
   join: (table: string, name: string, seat: Seat | null): Promise<{ seat: Seat; card: TableCard }> =>
     request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
   frame: (table: string, seat: Seat | null): Promise<Frame> => request("GET", `${at(table)}/frame${asSeat(seat)}`),
   log: async (table: string, seat: Seat | null): Promise<News[]> =>
     listed<News>(await request("GET", `${at(table)}/log${asSeat(seat)}`), "news", "log", "events"),
-  replay: (table: string, version: number, seat: Seat | null): Promise<Frame> =>
-    request("GET", `${at(table)}/replay/${version}${asSeat(seat)}`),
+  replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> =>
+    request("GET", `${at(table)}/replay/${version}${seat === null ? "" : `?seat=${seat}`}`),
+  /** The seats of a finished table open the same player's seats of its rematch. */
+  follow: (table: string): Promise<{ table: string; seats: Seat[]; card: TableCard }> => request("POST", `${at(table)}/follow`, {}),
   ticket: (table: string): Promise<{ ticket: string }> => request("POST", `${at(table)}/ticket`, {}),
   record: (table: string): string => `${at(table)}/record`,
   socket: (table: string): string => `${at(table)}/socket`,

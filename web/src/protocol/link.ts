@@ -68,24 +68,23 @@ export class Link {
     clearTimeout(this.timer);
     if (this.isClosed || this.socket) return;
     this.listener.health(this.attempt === 0 ? "connecting" : "lost");
-    let ticket: string | undefined;
+    let ticket: string;
     try {
       ticket = (await api.ticket(this.table)).ticket;
     } catch (error) {
-      if (error instanceof Problem && error.status === 404) {
+      if (error instanceof Problem && [403, 404].includes(error.status)) {
         this.close();
         this.listener.bye(error.message);
         return;
       }
-      // Watching needs no ticket; anything else is tried again.
-      if (!(error instanceof Problem) || ![401, 403].includes(error.status)) return this.retry();
+      return this.retry();
     }
     if (this.isClosed) return;
     const socket = new WebSocket(socketAddress(this.table), PROTOCOL);
     this.socket = socket;
     socket.onopen = () => {
       this.heardAt = Date.now();
-      this.say({ type: "hello", seats: this.seats, form: "scene", since: this.since, ...(ticket ? { ticket } : {}) });
+      this.say({ type: "hello", seats: this.seats, form: "scene", since: this.since, ticket });
       if (this.unlocked !== null) this.say({ type: "unlock", seat: this.unlocked });
       for (const { message } of [...this.commands.values(), ...this.questions.values()]) this.say(message);
       this.pinger = setInterval(this.ping, PING_EVERY);
@@ -139,9 +138,13 @@ export class Link {
 
   private answered(answer: Answer): void {
     const first = answer.result === "repeated" ? answer.answer : answer;
-    if (first.result === "conflict") this.listener.frame(first.frame);
+    if (first.result === "conflict" && first.frame) this.listener.frame(first.frame);
+    if (answer.id === null) return;
     this.commands.get(answer.id)?.resolve(first);
     this.commands.delete(answer.id);
+    // A question that cannot be answered comes back as an error under its id.
+    this.questions.get(answer.id)?.resolve(first);
+    this.questions.delete(answer.id);
   }
 
   /** Send a command; it is repeated under its id after every reconnect until the server has answered. */

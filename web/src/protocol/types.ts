@@ -88,9 +88,19 @@ export interface Frame {
   type: "frame";
   version: number;
   hash: string;
-  audience: Seat | "spectator";
+  audience: Seat | "spectator" | "referee";
   card: TableCard;
   match: MatchFrame | null;
+}
+
+/** A frame of the past. Its version counts the match's entries. */
+export interface Moment {
+  version: number;
+  last: number;
+  scene: unknown;
+  news: News[];
+  to_act: Seat;
+  result: Result | null;
 }
 
 export type Do = { type: string } & Record<string, unknown>;
@@ -108,7 +118,7 @@ export type Answer =
   | { type: "answer"; id: string; result: "refused"; refusal: Refusal }
   | { type: "answer"; id: string; result: "conflict"; frame: Frame }
   | { type: "answer"; id: string; result: "repeated"; answer: Answer }
-  | { type: "answer"; id: string; result: "error"; error: { code: string; text: string } };
+  | { type: "answer"; id: string | null; result: "error"; error: { code: string; text: string } };
 
 export interface ChatLine {
   type: "chat";

@@ -49,7 +49,9 @@ export interface Kit {
   example(play: Play): string;
   /** Everything the scene shows, as sentences. */
   tell(play: Play): string[];
-  /** A log line in parts; null to show the plain sentence. */
+  /** Whether something is too small to be read out. */
+  isQuiet?(news: News): boolean;
+  /** A log line in parts; null to show the plain sentence, none to leave it out. */
   log?(news: News, names: string[]): LogPart[] | null;
   /** The heading under which each log line stands, such as "Move 4". */
   chapters?(log: News[], players: number): (string | null)[];

@@ -31,7 +31,8 @@ export interface Hands {
   why(action: Action): Promise<Refusal | null>;
 }
 
-const NOTHING: Hands = { commit: async () => null, why: async () => null };
+/** For moments of the past: nothing can be done there. */
+export const NO_HANDS: Hands = { commit: async () => null, why: async () => null };
 
 export class Play {
   frame = $state.raw<Frame | null>(null);
@@ -48,7 +49,7 @@ export class Play {
   log = $state.raw<News[]>([]);
   private shown = "";
 
-  constructor(private hands: Hands = NOTHING) {}
+  constructor(private hands: Hands = NO_HANDS) {}
 
   /** Look at a frame. Chat, readiness and the like change nothing on the board. */
   see(frame: Frame | null): void {
@@ -86,7 +87,7 @@ export class Play {
   /** Whether this seat decides now. */
   get isMine(): boolean {
     const match = this.frame?.match;
-    return !!match && !match.result && match.to_act !== null && match.to_act === this.seat && !this.frame?.card.is_paused;
+    return this.hands !== NO_HANDS && !!match && !match.result && match.to_act !== null && match.to_act === this.seat && !this.frame?.card.is_paused;
   }
 
   get lit(): Set<string> {

@@ -19,9 +19,10 @@ export class TableSession {
   sending = $state(0);
   /** When the card's clocks were right, by this browser's clock. */
   clockAt = $state(0);
+  /** What the game finds too small to be read out. */
+  isQuiet: (news: News) => boolean = () => false;
   private link: Link | null = null;
   private wasLost = false;
-  private logged = -1;
 
   constructor(readonly table: string) {
     this.seats = settings.seatsAt(table);
@@ -29,9 +30,11 @@ export class TableSession {
 
   async open(): Promise<void> {
     try {
-      this.card = await api.card(this.table);
+      const { mine, ...card } = await api.card(this.table);
+      this.card = card;
+      this.seats = mine;
       this.clockAt = performance.now();
-      if (this.seats.length) settings.keep(this.card, this.seats);
+      if (mine.length) settings.keep(card, mine);
     } catch (error) {
       this.problem = asProblem(error);
       return;
@@ -83,13 +86,13 @@ export class TableSession {
     this.clockAt = performance.now();
     this.frame = frame;
     if (this.link) this.link.since = frame.version;
-    this.follow(before, frame);
+    this.keepLog(before, frame);
     this.tellTurn(before, frame);
     if (before?.card.phase !== frame.card.phase && this.seats.length) settings.keep(frame.card, this.seats);
   }
 
   /** Keep the log whole: append what is new, fetch it anew after a gap or when something was taken back. */
-  private follow(before: Frame | null, frame: Frame): void {
+  private keepLog(before: Frame | null, frame: Frame): void {
     if (!frame.match) return;
     const isGap = !before || frame.version > before.version + 1 || before.audience !== frame.audience || before.match === null;
     const isBack = frame.match.news.some((news) => news.rule === "LT-3");
@@ -97,23 +100,23 @@ export class TableSession {
       void this.fetchLog(frame);
       if (!before?.match) return;
     } else {
-      const fresh = frame.match.news.filter((news) => news.version > this.logged);
-      this.log = [...this.log, ...fresh];
-      this.logged = Math.max(this.logged, ...fresh.map((news) => news.version));
+      this.log = [...this.log, ...frame.match.news];
     }
-    for (const news of frame.match.news) announcer.say(sentence(news.text));
+    for (const news of frame.match.news) if (!this.isQuiet(news)) announcer.say(sentence(news.text));
   }
 
   private async fetchLog(frame: Frame): Promise<void> {
+    const seat = typeof frame.audience === "number" ? frame.audience : null;
+    let log: News[];
     try {
-      const seat = typeof frame.audience === "number" ? frame.audience : null;
-      const log = await api.log(this.table, seat);
-      if ((this.frame?.version ?? 0) > frame.version && log.length < this.log.length) return;
-      this.log = log;
-      this.logged = Math.max(-1, ...log.map((news) => news.version));
+      // Seats that share a screen and have secrets are shown over the socket only; everybody may read the public log.
+      log = await api.log(this.table, seat).catch(() => api.log(this.table, null));
     } catch {
-      this.log = frame.match?.news ?? [];
+      log = [...this.log, ...(frame.match?.news ?? [])];
     }
+    // What came over the socket while we waited is in it already, unless it came later still.
+    if (this.frame === frame) this.log = log;
+    else if (this.frame) void this.fetchLog(this.frame);
   }
 
   private tellTurn(before: Frame | null, frame: Frame): void {
@@ -172,9 +175,9 @@ export class TableSession {
   async why(action: Action): Promise<Refusal | null> {
     const seat = this.seat;
     if (!this.link || seat === null) return null;
-    const answer = (await this.link.ask(seat, { why: action })) as { refusal?: Refusal | null; error?: { text: string } } | null;
-    if (answer?.error) return { text: answer.error.text, rule: "" };
-    return answer?.refusal ?? null;
+    const answer = (await this.link.ask(seat, { why: action })) as { refusal?: Refusal | null; error?: { text: string } };
+    if (answer.error) return { text: answer.error.text, rule: "" };
+    return answer.refusal ?? null;
   }
 
   say(text: string): void {
@@ -187,6 +190,13 @@ export class TableSession {
 
   dropForTest(): void {
     this.link?.drop();
+  }
+
+  /** Go on to the rematch with the seats this browser has here. */
+  async follow(): Promise<string> {
+    const again = await api.follow(this.table);
+    if (again.seats.length) settings.keep(again.card, again.seats);
+    return again.table;
   }
 
   async join(name: string, seat: Seat | null): Promise<void> {

@@ -1,0 +1,89 @@
+/* The scene of Loot N Run as scene.py writes it. */
+
+export type BackName = string;
+
+export interface Face {
+  id: string;
+  back: BackName;
+  treasures: string[];
+  amulets: number;
+  guardian: string | null;
+  text: string;
+}
+
+export interface Card {
+  back: BackName;
+  /** How many reshuffles it was held through. */
+  age: number;
+  turn: number;
+  face: Face | null;
+}
+
+export interface Worth {
+  points: number;
+  treasures: { type: string; symbols: number; is_doubled: boolean }[];
+  guardians: number;
+  amulets: number;
+  is_safe: boolean;
+}
+
+export interface Odds {
+  seat: number;
+  caught: number;
+  mummy: number;
+  werewolf: number;
+  frank: number;
+}
+
+export interface BackFacts {
+  name: BackName;
+  claws: number;
+  cards: number;
+  guardians: number;
+  one_in: number | null;
+}
+
+export interface Seen {
+  back: BackName;
+  cards: number;
+  of_cards: number;
+  guardians: number;
+  of_guardians: number;
+  amulets: number;
+  of_amulets: number;
+}
+
+export interface Scene {
+  you: number | null;
+  target: number;
+  scores: number[];
+  turn: number;
+  last_turn: number | null;
+  reshuffles: number;
+  to_act: number | null;
+  phase: "action" | "keep" | "over";
+  is_extra: boolean;
+  needs_card_to_awaken: boolean;
+  backs: BackFacts[];
+  decks: { size: number; back: BackName | null }[];
+  hands: Card[][];
+  drawn: { deck: number; back: BackName; face: Face | null }[];
+  discard: Face[];
+  seen: Seen[];
+  mine: Worth | null;
+  keeps: (Worth & { cards: string[] })[];
+  odds: Odds[];
+}
+
+/** A face from its words in an event: "3 masks + Mummy". */
+export function faceFrom(id: string, text: string, backs: BackFacts[]): Face {
+  const [treasures = "", ...rest] = text.split(" + ");
+  const found: string[] = [];
+  for (const [, number, kind] of treasures.matchAll(/(\d+) ([a-z]+)/g)) {
+    for (let n = 0; n < Number(number); n++) found.push(number === "1" ? kind! : kind!.replace(/s$/, ""));
+  }
+  const guardian = rest.map((word) => word.toLowerCase()).find((word) => ["mummy", "werewolf", "frank"].includes(word)) ?? null;
+  const amulets = rest.some((word) => /amulet/.test(word)) ? Number(/^(\d+) amulets$/.exec(rest.join(" "))?.[1] ?? 1) : 0;
+  const back = backs.find((each) => each.name[0]?.toUpperCase() === id[0])?.name ?? backs[0]?.name ?? "green";
+  return { id, back, treasures: found, amulets, guardian, text };
+}

@@ -1,0 +1,38 @@
+/* Moments of the past as frames, so that the same board can draw them. */
+import { api } from "../protocol/http";
+import type { Frame, Moment, Seat, TableCard } from "../protocol/types";
+
+export type Eyes = Seat | "all" | null;
+
+/** The moment as a seat saw it; where that may not be asked for (a shared screen), as everybody saw it. */
+export async function momentAt(card: TableCard, version: number, seat: Eyes): Promise<Moment> {
+  try {
+    return await api.replay(card.table, version, seat);
+  } catch (error) {
+    if (seat === null) throw error;
+    return api.replay(card.table, version, null);
+  }
+}
+
+export function pastFrame(card: TableCard, moment: Moment, seat: Eyes): Frame {
+  return {
+    type: "frame",
+    version: moment.version,
+    hash: "",
+    audience: typeof seat === "number" ? seat : seat === "all" ? "referee" : "spectator",
+    card,
+    match: {
+      to_act: moment.to_act,
+      decider: null,
+      prompt: null,
+      rule: null,
+      scene: moment.scene,
+      actions: null,
+      is_large: false,
+      news: moment.news,
+      undo: null,
+      result: moment.result,
+      curtain: null,
+    },
+  };
+}
