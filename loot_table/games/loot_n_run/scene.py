@@ -10,8 +10,9 @@ from loot_table.engine.state import NOBODY
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS
 from loot_table.games.loot_n_run.odds import plain_odds
-from loot_table.games.loot_n_run.rules import KeepDrawn, TakeTurn
+from loot_table.games.loot_n_run.rules import TakeTurn
 from loot_table.games.loot_n_run.table import TableView
+from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
 def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:

@@ -182,11 +182,6 @@ export class Link {
     this.say({ type: "frame" });
   }
 
-  /** Drop the connection as a network would. For tests. */
-  drop(): void {
-    this.socket?.close();
-  }
-
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);

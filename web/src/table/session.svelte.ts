@@ -188,10 +188,6 @@ export class TableSession {
     this.link?.unlock(seat);
   }
 
-  dropForTest(): void {
-    this.link?.drop();
-  }
-
   /** Go on to the rematch with the seats this browser has here. */
   async follow(): Promise<string> {
     const again = await api.follow(this.table);

@@ -30,7 +30,10 @@ function previewOf(play: Play, action: Action): Preview {
   return { action, label: "Pass", says: "There is nothing else to do." };
 }
 
-const same = (one: Action | undefined, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);
+function same(one: Action | undefined, other: Action): boolean {
+  const keys = Object.keys(other);
+  return one !== undefined && Object.keys(one).length === keys.length && keys.every((key) => one[key] === other[key]);
+}
 
 /** Fast by nature: a tap does it, unless the player wants to confirm or it comes from the keyboard. */
 function take(play: Play, action: Action, by: By, isFast: boolean, title: string, anchor: DOMRect | null): void {

@@ -1,0 +1,128 @@
+"""A server of our own, browsers that look at it, and words for what people do there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from e2e import people
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+STATIC = ROOT / "loot_table" / "server" / "static" / "index.html"
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+# Bots without their pause, and no limits for one address: a test plays faster than people.
+SERVE = """
+import sys
+from loot_table.server.serve import Settings, run
+if __name__ == "__main__":
+    run(Settings(port=int(sys.argv[1]), database=sys.argv[2], pace=0.0, is_strict=False))
+"""
+
+
+# Lets a test cut the line as a bad network would.
+SOCKETS = """
+const Real = window.WebSocket;
+window.cutLines = () => window.lines.forEach((line) => line.close());
+window.lines = [];
+window.WebSocket = class extends Real { constructor(...given) { super(...given); window.lines.push(this); } };
+"""
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server listens."""
+    if CHROMIUM is None:
+        pytest.skip("the browser tests need Chromium")
+    if not STATIC.is_file():
+        pytest.skip("the browser client is not built: npm run build in web/")
+    folder = tmp_path_factory.mktemp("server")
+    script = folder / "serve.py"
+    script.write_text(SERVE, encoding="utf-8")
+    port = free_port()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script), str(port), str(folder / "tables.db")]
+    log = (folder / "server.log").open("wb")
+    server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
+    url = f"http://127.0.0.1:{port}"
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(url + "/healthz", timeout=1).close()
+            break
+        except OSError:
+            time.sleep(0.2)
+    yield url
+    server.terminate()
+    server.wait(10)
+    log.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[playwright.Browser]:
+    with playwright.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+        yield browser
+        browser.close()
+
+
+Opener = Callable[..., "playwright.Page"]
+
+
+@pytest.fixture
+def open_page(chromium: playwright.Browser, address: str) -> Iterator[Opener]:
+    """`open_page("/", name="Ana")`: a fresh browser of somebody's own. What goes wrong in it fails the test."""
+    contexts = []
+    wrong: list[str] = []
+
+    def opened(
+        path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: object
+    ) -> playwright.Page:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", **more
+        )
+        contexts.append(context)
+        if name:
+            context.add_init_script(f"localStorage.setItem('loot.settings', JSON.stringify({{name: '{name}'}}))")
+        context.add_init_script(SOCKETS)
+        page = context.new_page()
+        people.listen(page)
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if is_bad(said) else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong, wrong
+
+
+def is_bad(said: playwright.ConsoleMessage) -> bool:
+    """Errors of ours and breaches of the content policy. A refused request is part of some tests."""
+    text = said.text
+    return said.type == "error" and "Failed to load resource" not in text and "WebSocket" not in text

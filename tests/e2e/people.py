@@ -1,0 +1,224 @@
+"""What people do at a table, in a player's words."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from playwright.sync_api import Page, Response, expect
+
+Move = Callable[[Page], None]
+# Everything each page was sent over its sockets, and what it was answered over HTTP.
+HEARD: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
+ANSWERED: WeakKeyDictionary[Page, list[Response]] = WeakKeyDictionary()
+
+
+def listen(page: Page) -> None:
+    """Keep everything that the server tells this page."""
+    heard: list[str] = []
+    HEARD[page] = heard
+    ANSWERED[page] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
+    page.on("response", lambda answer: ANSWERED[page].append(answer))
+
+
+def latest(page: Page) -> dict[str, Any]:
+    """The frame that the page shows."""
+    page.wait_for_timeout(1)
+    for text in reversed(HEARD[page]):
+        found: dict[str, Any] = json.loads(text)
+        if found.get("type") == "frame":
+            return found
+    raise AssertionError("no frame has come yet")
+
+
+def host_table(page: Page, game: str, players: int = 2) -> str:
+    """Open a ready room for friends; the answer is the invitation's path."""
+    page.goto(f"/new/{game}?with=friends")
+    shown = page.get_by_test_id("players")
+    for _ in range(8):
+        if shown.count() == 0 or int(shown.inner_text()) == players:
+            break
+        page.get_by_role("button", name="More" if int(shown.inner_text()) < players else "Fewer").click()
+    page.get_by_role("button", name="Open the ready room").click()
+    code = page.get_by_test_id("code").inner_text()
+    return f"/join/{code}"
+
+
+def seat_a_bot(page: Page, bot: str = "Burglar") -> None:
+    page.get_by_role("button", name="Seat a bot").first.click()
+    page.get_by_role("dialog").get_by_role("button", name=bot).click()
+
+
+def take_seat(page: Page) -> None:
+    page.get_by_role("button", name="Take a seat").click()
+
+
+def be_ready(page: Page) -> None:
+    page.get_by_role("button", name="I am ready").click()
+
+
+def start(page: Page) -> None:
+    button = page.get_by_role("button", name="Start", exact=True)
+    expect(button).to_have_attribute("aria-disabled", "false")
+    button.click()
+
+
+def is_my_turn(page: Page) -> bool:
+    return page.locator(".prompt.yours").count() > 0
+
+
+def is_over(page: Page) -> bool:
+    return page.get_by_role("region", name="Result").count() > 0
+
+
+def play_out(pages: dict[Page, Move], most: int = 400, between: Callable[[int], None] | None = None) -> int:
+    """Whoever is to act does; the number of turns until everybody sees the result."""
+    turns = 0
+    waited = time.monotonic()
+    while not all(is_over(page) for page in pages):
+        assert turns < most, "the game does not end"
+        assert time.monotonic() - waited < 30, "nobody is to act"
+        for page, move in pages.items():
+            if is_my_turn(page) and not is_over(page):
+                move(page)
+                turns += 1
+                waited = time.monotonic()
+                if between is not None:
+                    between(turns)
+        next(iter(pages)).wait_for_timeout(20)
+    return turns
+
+
+def version(page: Page) -> str:
+    return page.locator("[role=log]").inner_text()
+
+
+def wait_until_played(page: Page, before: str) -> None:
+    """Until the table shows something new."""
+    page.wait_for_function(
+        "before => document.querySelector('[role=log]')?.innerText !== before || !document.querySelector('.prompt.yours')",
+        arg=before,
+    )
+
+
+# ---------------------------------------------------------------- Crates vs Barrels
+
+
+def best_turn(page: Page) -> dict[str, Any]:
+    """What somebody who wants to win would play, from the legal turns that the page knows."""
+    wanted = ["win", "pick_up", "attack", "move", "respawn"]
+    frame = latest(page)
+    scene, me = frame["match"]["scene"], frame["audience"]
+    own = scene["sides"][me]
+    goal = own["loot"] if own["carrier"] else scene["sides"][1 - me]["loot"]
+    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene["outlook"]
+
+    def rank(line: dict[str, Any]) -> tuple[int, int, int]:
+        is_carrier = line["from"] == own["carrier"]
+        kind = wanted.index(line["kind"])
+        if line["kind"] in ("move", "attack") and own["carrier"] and is_carrier:
+            kind = 1
+        risk = 0 if "No " in line["says"] or line["kind"] == "win" else 1
+        far = max(abs(ord(line["to"][0]) - ord(goal[0])), abs(int(line["to"][1]) - int(goal[1])))
+        return (kind if kind < 3 else 3, risk, far)
+
+    return min(turns, key=rank)
+
+
+def click_turn(page: Page) -> None:
+    before = version(page)
+    turn = best_turn(page)
+    if turn["from"] is not None:
+        page.locator(f"[data-tile={turn['from']}]").click()
+    page.locator(f"[data-tile={turn['to']}]").click()
+    wait_until_played(page, before)
+
+
+def tap_turn(page: Page) -> None:
+    """Two taps to preview, a third to commit."""
+    before = version(page)
+    turn = best_turn(page)
+    if turn["from"] is not None:
+        page.locator(f"[data-tile={turn['from']}]").tap()
+    page.locator(f"[data-tile={turn['to']}]").tap()
+    page.get_by_test_id("commit").tap()
+    wait_until_played(page, before)
+
+
+def key_turn(page: Page) -> None:
+    """By keyboard alone: to the board, arrows to the pawn, Enter, arrows to the target, Enter twice."""
+    before = version(page)
+    turn = best_turn(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    page.keyboard.press("b")
+    if turn["from"] is not None:
+        walk(page, turn["from"])
+        page.keyboard.press("Enter")
+    walk(page, turn["to"])
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    wait_until_played(page, before)
+
+
+def walk(page: Page, tile: str) -> None:
+    """Arrow keys to a tile, whichever way up the board is."""
+    for _ in range(20):
+        here = page.evaluate("() => document.activeElement?.dataset?.tile ?? ''")
+        assert re.fullmatch("[a-i][1-9]", here), f"the board has no focus but {here!r}"
+        if here == tile:
+            return
+        flip = -1 if page.evaluate("() => document.querySelector('[data-tile]').dataset.tile") != "a9" else 1
+        across = (ord(tile[0]) - ord(here[0])) * flip
+        up = (int(tile[1]) - int(here[1])) * flip
+        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowUp" if up > 0 else "ArrowDown")
+    raise AssertionError(f"{tile} was not reached")
+
+
+# ---------------------------------------------------------------- Loot N Run
+
+
+def loot_or_run(page: Page, by: str = "click") -> None:
+    """Loot until the rooms are worth something, then run; awaken now and then."""
+    before = version(page)
+    scene = latest(page)["match"]["scene"]
+
+    def press(locator: Any) -> None:
+        locator.tap() if by == "tap" else locator.click()
+
+    if scene["phase"] == "keep":
+        for unpicked in page.locator(".pick[aria-pressed=false]").all():
+            press(unpicked)
+        press(page.get_by_test_id("keep"))
+    elif scene["mine"]["points"] >= 5:
+        press(page.get_by_test_id("run"))
+    elif scene["hands"][scene["you"]] and scene["turn"] % 7 == 3 and any(line["caught"] > 0.3 for line in scene["odds"] if line["seat"] != scene["you"]):
+        target = max((line for line in scene["odds"] if line["seat"] != scene["you"]), key=lambda line: line["caught"])
+        press(page.locator(f"[data-awaken='{target['seat']}']"))
+        press(page.get_by_test_id("commit"))
+    else:
+        deck = 0 if scene["decks"][0]["size"] else 1
+        press(page.locator(f"[data-deck='{deck}']"))
+    wait_until_played(page, before)
+
+
+def key_loot_or_run(page: Page) -> None:
+    """The same by keyboard alone."""
+    before = version(page)
+    scene = latest(page)["match"]["scene"]
+    if scene["phase"] == "keep":
+        page.keyboard.press("/")
+        page.keyboard.type("keep both" if len(scene["drawn"]) > 1 else "keep all")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Escape")
+        page.evaluate("() => document.activeElement?.blur()")
+    else:
+        page.evaluate("() => document.activeElement?.blur()")
+        page.keyboard.press("r" if scene["mine"]["points"] >= 5 else "1" if scene["decks"][0]["size"] else "2")
+        page.keyboard.press("Enter")
+    wait_until_played(page, before)

@@ -1,0 +1,222 @@
+"""Whole games between browsers and bots, by mouse, by touch and by keyboard."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+from e2e.conftest import Opener
+from e2e.people import (
+    ANSWERED,
+    HEARD,
+    be_ready,
+    click_turn,
+    host_table,
+    is_my_turn,
+    is_over,
+    key_loot_or_run,
+    key_turn,
+    latest,
+    loot_or_run,
+    play_out,
+    seat_a_bot,
+    start,
+    take_seat,
+    tap_turn,
+    version,
+)
+from playwright.sync_api import Page, expect
+
+
+def gather(open_page: Opener, game: str, players: int = 2, bots: int = 0, **guest: object) -> tuple[Page, Page]:
+    """Ana and Ben at a fresh table, with bots on the other seats, and the game started."""
+    ana = open_page("/", name="Ana")
+    invitation = host_table(ana, game, players)
+    ben = open_page(invitation, name="Ben", **guest)
+    take_seat(ben)
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
+    for _ in range(bots):
+        seat_a_bot(ana)
+    be_ready(ben)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    ben.wait_for_selector("#prompt")
+    return ana, ben
+
+
+def test_two_browsers_finish_crates_vs_barrels_one_of_them_by_keyboard_alone(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "crates_barrels")
+    turns = play_out({ana: click_turn, ben: key_turn})
+    assert turns > 6
+    for page in (ana, ben):
+        expect(page.get_by_role("region", name="Result")).to_contain_text("gets away with it" if page is loser(ana, ben) else "get")
+
+
+def loser(*pages: Page) -> Page:
+    frame = latest(pages[0])
+    return pages[0] if frame["match"]["result"]["winner"] != frame["audience"] else pages[1]
+
+
+def test_crates_vs_barrels_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "crates_barrels", width=390, height=844, has_touch=True, is_mobile=True)
+    play_out({ana: click_turn, ben: tap_phone})
+
+
+def tap_phone(page: Page) -> None:
+    tap_turn(page)
+
+
+def test_two_browsers_and_a_bot_finish_loot_n_run_and_a_watcher_never_receives_a_face(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "loot_n_run", players=3, bots=1)
+    watcher = open_page(ana.url)
+    watcher.wait_for_selector("[data-deck='0']")
+    held: list[tuple[int, set[str]]] = []  # how much the watcher had heard, and what it must not have heard of then
+
+    def look(turn: int) -> None:
+        for page in (ana, ben):
+            scene = latest(page)["match"]["scene"]
+            hidden = {card["face"]["id"] for card in scene["hands"][scene["you"]] if card["face"]}
+            hidden |= {card["face"]["id"] for card in scene["drawn"] if card["face"]}
+            if scene["phase"] != "over" and not any(hidden & {face["id"] for face in scene["discard"]} for _ in [0]):
+                held.append((len(HEARD[watcher]), hidden))
+        expect_no_face(watcher)
+
+    play_out({ana: loot_or_run, ben: key_loot_or_run}, between=look)
+    assert sum(len(hidden) for _, hidden in held) > 20
+    assert is_over(watcher)
+    for answer in ANSWERED[watcher]:
+        if "/api/tables/" in answer.url and "/log" in answer.url and answer.ok:
+            assert not [line for line in answer.json()["log"] if line["event"]["type"] == "looted" and line["event"]["card"]]
+
+
+def expect_no_face(watcher: Page) -> None:
+    """Of rooms in front of players, and of what the Werewolf brought, a watcher is told the backs alone."""
+    for text in HEARD[watcher]:
+        frame = json.loads(text)
+        if frame.get("type") != "frame" or frame["match"] is None or frame["match"]["scene"]["phase"] == "over":
+            continue
+        assert frame["audience"] == "spectator"
+        assert frame["match"]["actions"] is None
+        scene = frame["match"]["scene"]
+        assert not [card for hand in scene["hands"] for card in hand if card["face"] is not None]
+        assert not [card for card in scene["drawn"] if card["face"] is not None]
+        assert scene["mine"] is None
+        assert scene["keeps"] == []
+        for line in frame["match"]["news"]:
+            if line["event"]["type"] in ("looted", "werewolf_drew"):
+                assert line["event"]["card"] == ""
+                assert line["event"]["face"] == ""
+
+
+def test_loot_n_run_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "loot_n_run", players=3, bots=1, width=390, height=844, has_touch=True, is_mobile=True)
+    play_out({ana: loot_or_run, ben: partial(loot_or_run, by="tap")})
+
+
+def test_a_reload_and_a_cut_line_in_mid_game_lose_nothing(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "crates_barrels")
+    for turn in range(6):
+        page = ana if turn % 2 == 0 else ben
+        page.wait_for_selector(".prompt.yours")
+        click_turn(page)
+    told = version(ben)
+    ben.reload()
+    ben.wait_for_selector("#prompt")
+    expect(ben.locator("[role=log]")).to_have_text(told, use_inner_text=True)
+    assert latest(ben)["audience"] == 1
+    # Cut the line at the moment of a move: it is repeated under its id, and counts once.
+    ana.wait_for_selector(".prompt.yours")
+    before = latest(ana)["match"]["scene"]["turn"]
+    ana.evaluate("() => window.cutLines()")
+    ana.locator("[data-tile]").first.wait_for()
+    turn = next(line for line in latest(ana)["match"]["scene"]["outlook"] if line["from"])
+    ana.locator(f"[data-tile={turn['from']}]").click()
+    ana.locator(f"[data-tile={turn['to']}]").click()
+    ben.wait_for_selector(".prompt.yours")
+    assert latest(ben)["match"]["scene"]["turn"] == before + 1
+    expect(ana.locator(".strip")).to_have_count(0)
+    ben.evaluate("() => window.cutLines()")
+    click_when_back(ben)
+    ana.wait_for_selector(".prompt.yours")
+    assert latest(ana)["match"]["scene"]["turn"] == before + 2
+
+
+def click_when_back(page: Page) -> None:
+    page.wait_for_function("() => window.lines.at(-1).readyState === 1")
+    assert is_my_turn(page)
+    click_turn(page)
+
+
+def test_an_illegal_click_explains_itself_with_the_rule(open_page: Opener) -> None:
+    ana, _ = gather(open_page, "crates_barrels")
+    ana.locator("[data-tile=e2]").click()
+    ana.locator("[data-tile=e6]").click()
+    bubble = ana.get_by_role("dialog", name="Not e6")
+    expect(bubble).to_contain_text("e6 is out of reach from e2.")
+    bubble.get_by_role("button", name="Rule CB-MOV-1").click()
+    expect(ana.locator("[data-rule='CB-MOV-1']")).to_be_visible()
+    assert "out of reach" in ana.get_by_test_id("urgent").inner_text()
+
+
+def test_the_invitation_seats_a_newcomer_in_three_actions(open_page: Opener) -> None:
+    ana = open_page("/", name="Ana")
+    invitation = host_table(ana, "crates_barrels")
+    ben = open_page(invitation)  # one: open the link
+    ben.get_by_label("Your name at this table").fill("Ben")  # two: say who you are
+    take_seat(ben)  # three: sit down
+    expect(ben.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
+
+
+def test_undo_takes_back_what_nobody_has_answered(open_page: Opener) -> None:
+    ana, _ = gather(open_page, "crates_barrels")
+    ana.locator("[data-tile=e2]").click()
+    ana.locator("[data-tile=e4]").click()
+    expect(ana.get_by_label("e4, your crate, last move")).to_have_count(1)
+    ana.get_by_role("button", name="Undo").click()
+    expect(ana.get_by_label("e2, your crate", exact=True)).to_have_count(1)
+    expect(ana.locator("[role=log]")).not_to_contain_text("e2-e4")
+
+
+def test_a_typed_turn_is_played_and_a_wrong_one_explained(open_page: Opener) -> None:
+    ana, _ = gather(open_page, "crates_barrels")
+    ana.keyboard.press("/")
+    ana.keyboard.type("e2-e8")
+    ana.keyboard.press("Enter")
+    expect(ana.locator("#command-said")).to_contain_text("CB-MOV-1")
+    ana.locator("#command").fill("e2-e4")
+    ana.keyboard.press("Enter")
+    expect(ana.locator("[role=log]")).to_contain_text("e2-e4")
+
+
+def test_on_one_screen_a_curtain_hides_the_cards_between_turns(open_page: Opener) -> None:
+    page = open_page("/new/loot_n_run?with=here", name="Ana")
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_role("button", name="Fewer").click()
+    page.get_by_role("button", name="Sit down and start").click()
+    page.get_by_role("button", name="I am Ana, show me").click()
+    page.locator("[data-deck='0']").click()
+    page.get_by_role("button", name="I am Ben, show me").wait_for()
+    frame = latest(page)
+    assert frame["audience"] == "spectator"
+    assert not [card for hand in frame["match"]["scene"]["hands"] for card in hand if card["face"]]
+    page.get_by_role("button", name="I am Ben, show me").click()
+    page.locator("[data-deck='1']").click()
+    page.get_by_role("button", name="I am Ana, show me").click()
+    expect(page.get_by_role("list", name="Your rooms").get_by_role("img")).to_have_count(1)
+
+
+def test_a_replay_steps_through_the_game_and_its_link_restores_the_moment(open_page: Opener) -> None:
+    ana, ben = gather(open_page, "crates_barrels")
+    for page in (ana, ben, ana):
+        page.wait_for_selector(".prompt.yours")
+        click_turn(page)
+    ben.wait_for_selector(".prompt.yours")
+    ana.goto(ana.url + "/replay")
+    ana.get_by_role("button", name="Forward").click()
+    expect(ana.locator(".count")).to_have_text("1 / 3")
+    ana.get_by_role("button", name="Forward").click()
+    told = ana.get_by_test_id("moment").inner_text()
+    ana.reload()
+    expect(ana.locator(".count")).to_have_text("2 / 3")
+    expect(ana.get_by_test_id("moment")).to_have_text(told)
