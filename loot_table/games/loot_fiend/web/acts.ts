@@ -78,7 +78,7 @@ export function showPlace(play: Play): void {
     play.show({
       action: collecting(scene, held),
       label: `Collect the ${shape.name}`,
-      says: `${shape.name} at column ${held.x + 1}, row ${held.y + 1}: ${me.points + shape.value} points then, for ${price(scene)}. Once let go it stays until you repack.`,
+      says: `Column ${held.x + 1}, row ${held.y + 1}: ${me.points + shape.value} points then, for ${price(scene)}. It stays there until you repack.`,
     });
   } else {
     play.show(null);

@@ -47,7 +47,7 @@ export function standing(scene: Scene, seat: number): { x: number; y: number; si
     return { x: sx, y: sy, size: 42 };
   }
   const spread = (here - (of - 1) / 2) * (of > 3 ? 15 : 20);
-  if (tile.kind === "store") return { x: x + 50 + spread, y: y + 79, size: 34 };
+  if (tile.kind === "store") return { x: x + 50 + spread, y: y + 83, size: 28 };
   if (tile.loot.length) return { x: x + 28 + here * 18, y: y + 74 - (here % 2) * 4, size: 34 };
   return { x: x + 50 + spread, y: y + 50, size: of > 1 ? 36 : 42 };
 }
