@@ -89,13 +89,12 @@ def act(page: Page, by: str = "click") -> str:
     elif what in ("walk", "flip"):
         page.keyboard.press("Escape")
         button_for(page, "Fit the map", by)
-        cell = page.locator(f"[data-cell='{key_of(target)}']")
-        press(cell)
+        touch_cell(page, key_of(target), by)
         page.wait_for_timeout(20)
         if what == "flip" or page.get_by_test_id("commit").count():
             press(page.get_by_test_id("commit"))
     elif what == "spot":
-        press(page.locator(f"[data-cell='{key_of(scene['spots'][0]['to'])}']"))
+        touch_cell(page, key_of(scene["spots"][0]["to"]), by)
         press(page.get_by_test_id("commit"))
     elif what == "unlock":
         press(button("Unlock"))
@@ -129,7 +128,109 @@ def wait_for_arrival(page: Page, target: list[int]) -> None:
     page.wait_for_timeout(30)
 
 
+def touch_cell(page: Page, key: str, by: str = "click") -> None:
+    """A press on the middle of a place on the map, whatever is drawn over it."""
+    box = page.locator(f"[data-cell='{key}']").bounding_box()
+    assert box is not None, f"{key} is not on the map"
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y) if by == "tap" else page.mouse.click(x, y)
+
+
 def button_for(page: Page, name: str, by: str) -> None:
     """Bring the whole map into view, so that the target is on the screen."""
     locator = page.get_by_role("button", name=name)
     locator.tap() if by == "tap" else locator.click()
+
+
+# ---------------------------------------------------------------- by keyboard alone
+
+
+def focused(page: Page, name: str) -> str:
+    """A data attribute of what has the focus."""
+    found: str = page.evaluate("name => document.activeElement?.dataset?.[name] ?? ''", name)
+    return found
+
+
+def to_own_tile(page: Page) -> None:
+    page.keyboard.press("b")
+    page.keyboard.press("c")
+    page.wait_for_timeout(30)
+
+
+def tab_to_cell(page: Page, key: str) -> None:
+    """Tab goes along the roads out of one's tile."""
+    for _ in range(14):
+        if focused(page, "cell") == key:
+            return
+        page.keyboard.press("Tab")
+        page.wait_for_timeout(15)
+    raise AssertionError(f"{key} was not reached, the focus is on {focused(page, 'cell')!r}")
+
+
+def tab_to_button(page: Page, words: str) -> None:
+    page.keyboard.press("h")
+    for _ in range(30):
+        text: str = page.evaluate("() => document.activeElement?.tagName === 'BUTTON' ? document.activeElement.innerText : ''")
+        if words in text:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no button {words!r} was reached")
+
+
+def act_by_keys(page: Page) -> str:
+    frame = latest(page)
+    scene, before = frame["match"]["scene"], frame["version"]
+    what, target = plan(scene)
+    keys = page.keyboard
+    if what in ("collect", "repack"):
+        to_own_tile(page)
+        for _ in range(4):
+            keys.press("Enter")
+            page.wait_for_timeout(40)
+            if page.locator(f"[data-held='{target}']").count():
+                break
+            to_own_tile(page)
+        if what == "collect":
+            keys.press("Enter")
+        else:
+            keys.press(".")
+            keys.press("Enter")
+    elif what in ("walk", "flip"):
+        step = target
+        if what == "walk":
+            step = next(walk["path"][0] for walk in scene["walks"] if walk["to"] == target)
+        to_own_tile(page)
+        tab_to_cell(page, key_of(step))
+        keys.press("Enter")
+        page.wait_for_timeout(40)
+        keys.press("Enter")
+    elif what == "orient":
+        to_own_tile(page)
+        tab_to_cell(page, key_of(scene["turned"]["at"]))
+        keys.press("r")
+        keys.press("Enter")
+    elif what == "route":
+        keys.press(".")
+        keys.press("Enter")
+    elif what == "spot":
+        to_own_tile(page)
+        tab_to_cell(page, key_of(scene["spots"][0]["to"]))
+        keys.press("Enter")
+        keys.press("Enter")
+    else:
+        words = {
+            "place_loot": "Green box" if scene["seats"][scene["you"]]["locks"] == 3 else "Blue box",
+            "leave_first": "leaves first",
+            "go": "Walk on",
+            "done": "Done here",
+            "end": "End turn",
+            "unlock": "Unlock",
+        }[what]
+        tab_to_button(page, words)
+        keys.press("Enter")
+        if what in ("end", "unlock"):
+            page.wait_for_timeout(40)
+            keys.press(".")
+            keys.press("Enter")
+    wait_for_news(page, before)
+    return what

@@ -53,7 +53,7 @@ export function asks(play: Play): string | null {
     case "turn": {
       if (look.mode === "repack") return "Pack as you like. All of it must go back in.";
       if (look.mode === "pay") return `${count(scene.lock_price * look.locksOff, "point")} for ${count(look.locksOff, "lock")}. What do you hand over?`;
-      const wished = lootOf(scene, look.wish) ?? scene.loot.filter((loot) => loot.is_here && !loot.is_guarded).sort((a, b) => value(scene, b) - value(scene, a))[0];
+      const wished = lootOf(scene, look.held?.id ?? look.wish) ?? scene.loot.filter((loot) => loot.is_here && !loot.is_guarded).sort((a, b) => value(scene, b) - value(scene, a))[0];
       if (wished) {
         const name = scene.shapes[wished.code]!.name;
         if (wished.fit === "fits") return `The ${name} fits. ${rest}`;
@@ -248,7 +248,7 @@ export function example(play: Play): string {
 
 export function tileWords(play: Play, tile: TileScene): string {
   const scene = sceneOf(play);
-  const parts: string[] = [tile.kind === "starter" ? `starter, eight roads, draw stack of ${scene.stack.left}` : `${spoken(tile.at)}, ${tile.kind}`];
+  const parts: string[] = [tile.kind === "starter" ? `starter, eight roads, draw stack ${scene.stack.left} left` : `${spoken(tile.at)}, ${tile.kind}`];
   if (tile.kind !== "starter") parts.push(`roads ${listing(tile.roads.map((side) => SIDES[side]!))}`);
   const loot = scene.loot.filter((each) => isSame(each.at, tile.at));
   for (const each of loot) parts.push(`${named(scene.shapes[each.code]!)} ${FIT_WORDS[each.fit]}${each.is_near ? `, ${count(each.cost, "action")} in all` : ""}`);
