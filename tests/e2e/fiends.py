@@ -170,7 +170,9 @@ def tab_to_cell(page: Page, key: str) -> None:
 def tab_to_button(page: Page, words: str) -> None:
     page.keyboard.press("h")
     for _ in range(30):
-        text: str = page.evaluate("() => document.activeElement?.tagName === 'BUTTON' ? document.activeElement.innerText : ''")
+        text: str = page.evaluate(
+            "() => document.activeElement?.tagName === 'BUTTON' ? document.activeElement.innerText : ''"
+        )
         if words in text:
             return
         page.keyboard.press("Tab")

@@ -149,7 +149,10 @@ def test_a_piece_is_dragged_into_the_backpack_and_repacked_by_hand(open_page: Op
     assert next([piece["rot"], piece["x"], piece["y"]] for piece in packed if piece["id"] == loot["id"]) == [rot, x, y]
 
 
-@pytest.mark.parametrize(("scheme", "width", "height"), [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 360, 740), ("dark", 768, 1024)])
+@pytest.mark.parametrize(
+    ("scheme", "width", "height"),
+    [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 360, 740), ("dark", 768, 1024)],
+)
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = sit_down(open_page, players=3, width=width, height=height, color_scheme=scheme)
     wait_for_turn(page)
