@@ -44,6 +44,15 @@ def go_on(page: Page, move: Callable[[Page], str], until: Callable[[Page, int], 
     return done
 
 
+def never(_page: Page, _many: int) -> bool:
+    return False
+
+
+def can_collect(page: Page, _many: int) -> bool:
+    scene = seen(page)
+    return scene["phase"] == "turn" and plan(scene)[0] == "collect"
+
+
 def wait_for_turn(page: Page) -> None:
     page.wait_for_selector(".prompt.yours")
     page.wait_for_timeout(60)
@@ -64,7 +73,7 @@ def serious(page: Page) -> list[str]:
 
 def test_a_whole_game_against_two_bots_by_mouse(open_page: Opener) -> None:
     page = sit_down(open_page, players=3, width=1440, height=900)
-    done = go_on(page, act, lambda page, many: False)
+    done = go_on(page, act, never)
     assert is_over(page)
     assert {"flip", "place_loot", "walk", "collect"} <= set(done)
     expect(page.get_by_role("region", name="Result")).to_be_visible()
@@ -73,14 +82,14 @@ def test_a_whole_game_against_two_bots_by_mouse(open_page: Opener) -> None:
 
 def test_a_stretch_by_keyboard_alone(open_page: Opener) -> None:
     page = sit_down(open_page, players=2)
-    done = go_on(page, act_by_keys, lambda page, many: many >= 30)
+    done = go_on(page, act_by_keys, lambda _, many: many >= 30)
     assert len(done) >= 15
     assert {"flip", "place_loot", "walk", "collect"} <= set(done)
 
 
 def test_a_whole_game_on_a_phone_by_touch(open_page: Opener) -> None:
     page = sit_down(open_page, players=2, width=390, height=844, has_touch=True, is_mobile=True)
-    done = go_on(page, lambda page: act(page, "tap"), lambda page, many: False)
+    done = go_on(page, lambda page: act(page, "tap"), never)
     assert is_over(page)
     assert {"flip", "place_loot", "collect"} <= set(done)
     assert page.evaluate("() => document.documentElement.scrollWidth - window.innerWidth") <= 0
@@ -103,7 +112,7 @@ def test_an_illegal_tap_explains_itself_and_lights_the_place(open_page: Opener) 
 def test_loot_is_placed_with_arrows_and_turned_with_r(open_page: Opener) -> None:
     page = sit_down(open_page)
     wait_for_turn(page)
-    go_on(page, act, lambda page, many: plan(seen(page))[0] == "collect" and seen(page)["phase"] == "turn")
+    go_on(page, act, can_collect)
     scene = seen(page)
     loot = next(each for each in scene["loot"] if each["id"] == plan(scene)[1])
     page.keyboard.press("b")
@@ -120,10 +129,10 @@ def test_loot_is_placed_with_arrows_and_turned_with_r(open_page: Opener) -> None
     assert seen(page)["seats"][scene["you"]]["points"] == scene["seats"][scene["you"]]["points"]
 
 
-def test_a_piece_is_dragged_into_the_backpack_and_repacked_by_hand(open_page: Opener) -> None:
+def test_a_piece_is_dragged_into_the_backpack(open_page: Opener) -> None:
     page = sit_down(open_page, width=1440, height=900)
     wait_for_turn(page)
-    go_on(page, act, lambda page, many: plan(seen(page))[0] == "collect" and seen(page)["phase"] == "turn")
+    go_on(page, act, can_collect)
     scene = seen(page)
     me = scene["you"]
     loot = next(each for each in scene["loot"] if each["id"] == plan(scene)[1])
@@ -172,3 +181,53 @@ def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, hei
         tab.click()
         page.wait_for_timeout(80)
         assert serious(page) == [], tab.inner_text()
+
+
+def test_the_backpack_is_repacked_by_hand_with_the_keyboard(open_page: Opener) -> None:
+    page = sit_down(open_page, width=1440, height=900)
+    wait_for_turn(page)
+
+    def is_ready(page: Page, _many: int) -> bool:
+        scene = seen(page)
+        me = scene["seats"][scene["you"]]
+        return (
+            scene["phase"] == "turn"
+            and 1 <= len(me["pack"]) <= 3
+            and me["free"] >= 4
+            and scene["cost"] <= scene["actions_left"]
+        )
+
+    go_on(page, act, is_ready)
+    scene = seen(page)
+    me = scene["you"]
+    before = scene["seats"][me]["pack"]
+    page.locator("[data-mine]").get_by_role("button", name="Repack").click()
+    page.keyboard.press("Enter")  # the focus is on a piece: into the hand
+    expect(page.locator("[role=gridcell][aria-selected=true]").first).to_be_visible()
+    expect(page.get_by_test_id("commit")).to_have_count(0)
+    for key in (
+        "ArrowRight",
+        "ArrowLeft",
+        "ArrowLeft",
+        "ArrowDown",
+        "ArrowUp",
+        "ArrowUp",
+        "ArrowRight",
+        "ArrowRight",
+        "ArrowRight",
+    ):
+        page.keyboard.press(key)
+        page.wait_for_timeout(15)
+        if page.locator("[role=gridcell][aria-selected=true][aria-label*='does not fit']").count():
+            continue
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(30)
+        if page.get_by_test_id("commit").count():
+            break
+        page.keyboard.press("Enter")  # it lies where it lay: take it again
+    page.get_by_test_id("commit").click()
+    page.wait_for_function("() => document.querySelector('[role=log]').innerText.includes('repacks')")
+    page.wait_for_timeout(100)
+    after = seen(page)["seats"][me]["pack"]
+    assert {piece["id"] for piece in after} == {piece["id"] for piece in before}
+    assert after != before
