@@ -3,7 +3,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md') pyproject.toml hatch_build.py README.md
+SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md') pyproject.toml hatch_build.py README.md \
+  $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
 .PHONY: play test check unit soak bench clean lock

@@ -1,7 +1,11 @@
-"""Compiles engine, games and bots with mypyc while the package is built; without a C compiler it stays interpreted."""
+"""Builds the browser client, and compiles engine, games and bots with mypyc, while the package is built.
+
+Without Node.js the server has no page and says how to build it; without a C compiler the rules stay interpreted.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,11 +27,16 @@ COMPILED = [
 ]
 INTERPRETED = {"__init__.py", "scene.py", "text.py"}
 
+# Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """
+import json
 import sys
 from setuptools import setup
 from mypyc.build import mypycify
-setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *sys.argv.pop().split(":")], opt_level="3"))
+groups = json.loads(sys.argv.pop())
+files = [file for group in groups.values() for file in group]
+separate = [(group, "loot_table_" + name) for name, group in groups.items()]
+setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *files], opt_level="3", separate=separate))
 """
 
 
@@ -36,15 +45,25 @@ def sources(root: Path) -> list[str]:
     return [path.relative_to(root).as_posix() for path in found]
 
 
+def groups(root: Path) -> dict[str, list[str]]:
+    """The sources by game, and the rest by layer."""
+    found: dict[str, list[str]] = {}
+    for source in sources(root):
+        layer, name = source.split("/")[1:3]
+        found.setdefault(name if layer == "games" else layer, []).append(source)
+    return found
+
+
 def has_compiler() -> bool:
     named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return shutil.which(named.split()[0]) is not None
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel."""
+    """Adds the browser client and the compiled modules to the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.build_web()
         if version == "editable" or os.environ.get("LOOT_INTERPRETED"):
             self.app.display_info("loot-table: installed interpreted, as asked")
             return
@@ -60,7 +79,8 @@ class CompileHook(BuildHookInterface[Any]):
             root / "loot_table", work / "loot_table", ignore=shutil.ignore_patterns("*.so", "__pycache__", "web")
         )
         (work / "setup.py").write_text(SETUP, encoding="utf-8")
-        command = [sys.executable, "setup.py", "build_ext", "--inplace", ":".join(sources(root))]
+        jobs = str(os.cpu_count() or 1)
+        command = [sys.executable, "setup.py", "build_ext", "--inplace", "-j", jobs, json.dumps(groups(root))]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:
             raise RuntimeError(f"mypyc could not compile loot-table:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
@@ -69,6 +89,12 @@ class CompileHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(built)] = built.relative_to(work).as_posix()
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
+
+    def build_web(self) -> None:
+        script = Path(self.root) / "scripts" / "build_web.py"
+        done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)  # noqa: S603
+        if done.returncode:
+            self.app.display_warning(f"loot-table: installed without the browser client. {done.stderr.strip()[-400:]}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "scratch"):

@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vitest/config";
-import { here, icons } from "./icons";
+import { here, icons } from "./icons.ts";
 
 const games = join(here, "../loot_table/games");
 

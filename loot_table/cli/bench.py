@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table.bench import playouts as measured
+from loot_table.bench.packing import packing_times
+from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
 
 bench = typer.Typer(no_args_is_help=True, help="Measure speed against peers and baselines.")
@@ -97,3 +99,19 @@ def ratios_table(ratios: list[dict[str, Any]]) -> Table:
         wanted = "" if row["wanted"] is None else f"{row['wanted']}x"
         table.add_row(row["what"], f"{row['ratio']:.1f}x", wanted)
     return table
+
+
+@bench.command()
+def placements() -> None:
+    """Listing all wall placements of Looters of the Labyrinth, against a walk for every placement."""
+    ours, walking, count = placement_times(middle_game())
+    print(
+        f"{count} placements: listed in {ours * 1e3:.2f} ms, by walking in {walking * 1e3:.0f} ms, {walking / ours:.0f}x"
+    )
+
+
+@bench.command()
+def packing() -> None:
+    """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
+    for codes, seconds in packing_times():
+        print(f"{codes}: {seconds * 1e3:.3f} ms")

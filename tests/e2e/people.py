@@ -23,7 +23,7 @@ def listen(page: Page) -> None:
     HEARD[page] = heard
     ANSWERED[page] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
-    page.on("response", lambda answer: ANSWERED[page].append(answer))
+    page.on("response", lambda answer: ANSWERED[page].append(answer))  # noqa: PLW0108 (playwright marks its handlers)
 
 
 def latest(page: Page) -> dict[str, Any]:
@@ -116,7 +116,9 @@ def best_turn(page: Page) -> dict[str, Any]:
     scene, me = frame["match"]["scene"], frame["audience"]
     own = scene["sides"][me]
     goal = own["loot"] if own["carrier"] else scene["sides"][1 - me]["loot"]
-    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene["outlook"]
+    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene[
+        "outlook"
+    ]
 
     def rank(line: dict[str, Any]) -> tuple[int, int, int]:
         is_carrier = line["from"] == own["carrier"]
@@ -176,7 +178,9 @@ def walk(page: Page, tile: str) -> None:
         flip = -1 if page.evaluate("() => document.querySelector('[data-tile]').dataset.tile") != "a9" else 1
         across = (ord(tile[0]) - ord(here[0])) * flip
         up = (int(tile[1]) - int(here[1])) * flip
-        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowUp" if up > 0 else "ArrowDown")
+        page.keyboard.press(
+            "ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowUp" if up > 0 else "ArrowDown"
+        )
     raise AssertionError(f"{tile} was not reached")
 
 
@@ -192,19 +196,26 @@ def loot_or_run(page: Page, by: str = "click") -> None:
         locator.tap() if by == "tap" else locator.click()
 
     if scene["phase"] == "keep":
-        for unpicked in page.locator(".pick[aria-pressed=false]").all():
-            press(unpicked)
+        for card in page.locator(".pick").all():
+            press(card)
         press(page.get_by_test_id("keep"))
     elif scene["mine"]["points"] >= 5:
         press(page.get_by_test_id("run"))
-    elif scene["hands"][scene["you"]] and scene["turn"] % 7 == 3 and any(line["caught"] > 0.3 for line in scene["odds"] if line["seat"] != scene["you"]):
-        target = max((line for line in scene["odds"] if line["seat"] != scene["you"]), key=lambda line: line["caught"])
-        press(page.locator(f"[data-awaken='{target['seat']}']"))
+    elif scene["turn"] % 7 == 3 and (targets := targets_in(scene)):
+        press(page.locator(f"[data-awaken='{targets[0]}']"))
         press(page.get_by_test_id("commit"))
     else:
         deck = 0 if scene["decks"][0]["size"] else 1
         press(page.locator(f"[data-deck='{deck}']"))
     wait_until_played(page, before)
+
+
+def targets_in(scene: dict[str, Any]) -> list[int]:
+    """Whom to awaken, the likeliest to be caught first."""
+    others = [line for line in scene["odds"] if line["seat"] != scene["you"]]
+    if not scene["hands"][scene["you"]]:
+        return []
+    return [line["seat"] for line in sorted(others, key=lambda line: -line["caught"]) if line["caught"] > 0.3]
 
 
 def key_loot_or_run(page: Page) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from labyrinth.crowded import any_place, check_agreement, crowded, naive
 
-from loot_table.bench.placements import middle_game, placement_times
+from loot_table.bench.placements import middle_game, naive_count
 from loot_table.engine.random import Random
-from loot_table.games.labyrinth.placing import Site
+from loot_table.games.labyrinth.placing import Site, place_actions
 
 
 def test_fast_and_naive_agree_in_crowded_positions() -> None:
@@ -29,7 +29,9 @@ def test_distances_and_overlaps_agree_too() -> None:
                 assert bool(anchors & grid.bits[grid.square(x, y)]) == plain.allows(0, shape.cells, x, y)
 
 
-def test_listing_is_a_hundred_times_faster_than_a_walk_for_every_placement() -> None:
-    ours, walking, count = placement_times(middle_game())
+def test_the_list_is_what_a_walk_for_every_placement_finds() -> None:
+    """How much faster it is, `loot bench placements` measures."""
+    table = middle_game()
+    count = len(place_actions(table, table.to_act))
     assert count > 500
-    assert walking / ours > 100
+    assert count == naive_count(table, table.to_act)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from itertools import permutations
 
 import pytest
 from loot_fiend.camp import GAME, KIT, ROAD, Camp, camp, reorganise
 
-from loot_table.engine.build import is_compiled
+from loot_table.bench.packing import HARDEST
 from loot_table.engine.random import Random
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
@@ -191,25 +190,11 @@ def fits_there(pack: Backpack, piece: int, place: int) -> bool:
     return placement.shape is KIT.shape_of[piece] and not placement.mask & pack.taken
 
 
-HARD = [
-    ["J4", "X5", "V5", "I4", "I2", "S4"],
-    ["I4", "F5m", "O1", "F5", "I2", "X5"],
-    ["S5", "F5", "L4", "S4", "O1", "T4"],
-    ["X5", "S4", "I2", "Z4", "O1", "L4", "O4"],
-    ["O1", "X5", "Z4", "O1", "F5m", "I2", "F5"],
-]
-
-
-@pytest.mark.parametrize("codes", HARD, ids="-".join)
-def test_the_hardest_questions_take_less_than_a_millisecond_compiled(codes: list[str]) -> None:
-    """The best of several tries, since others use the machine too; interpreted code is allowed sixty times as long."""
-    took = []
-    for _ in range(9):
-        PACKER.remembered.clear()
-        start = time.perf_counter()
-        assert PACKER.canonical(code_of(*codes), 0) is None
-        took.append(time.perf_counter() - start)
-    assert min(took) < (0.001 if is_compiled() else 0.06)
+@pytest.mark.parametrize("codes", HARDEST, ids="-".join)
+def test_the_hardest_questions_are_answered(codes: list[str]) -> None:
+    """How long they take, `loot bench packing` measures."""
+    PACKER.remembered.clear()
+    assert PACKER.canonical(code_of(*codes), 0) is None
 
 
 def test_the_solver_forgets_before_it_grows_too_large(monkeypatch: pytest.MonkeyPatch) -> None:

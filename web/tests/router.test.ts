@@ -1,0 +1,17 @@
+import { expect, it, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/", search: "" });
+vi.stubGlobal("addEventListener", () => undefined);
+const { placeOf } = await import("../src/router.svelte");
+
+it("knows every address, and admits when it does not", () => {
+  expect(placeOf("/")).toEqual({ page: "home" });
+  expect(placeOf("/games/loot_n_run")).toEqual({ page: "game", slug: "loot_n_run" });
+  expect(placeOf("/new/crates_barrels")).toEqual({ page: "new", slug: "crates_barrels" });
+  expect(placeOf("/join/MAGPIE")).toEqual({ page: "join", code: "MAGPIE" });
+  expect(placeOf("/t/abc")).toEqual({ page: "table", table: "abc" });
+  expect(placeOf("/t/abc/replay")).toEqual({ page: "replay", table: "abc", version: null });
+  expect(placeOf("/t/abc/replay/17")).toEqual({ page: "replay", table: "abc", version: 17 });
+  expect(placeOf("/t/abc/replay/x")).toEqual({ page: "lost", path: "/t/abc/replay/x" });
+  expect(placeOf("/nowhere")).toEqual({ page: "lost", path: "/nowhere" });
+});

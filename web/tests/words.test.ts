@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/", search: "" });
+vi.stubGlobal("addEventListener", () => undefined);
+
+const { ago, botTitle, count, listing, optionValue, time } = await import("../src/words");
+const { faceFrom } = await import("../../loot_table/games/loot_n_run/web/scene");
+const { icon, shapes } = await import("../icons");
+
+describe("words", () => {
+  it("lists, counts and tells the time", () => {
+    expect(listing(["a"])).toBe("a");
+    expect(listing(["a", "b", "c"], "or")).toBe("a, b or c");
+    expect(count(1, "room")).toBe("1 room");
+    expect(time(432)).toBe("7:12");
+    expect(time(3725)).toBe("1:02:05");
+    expect(time(-3)).toBe("0:00");
+    expect(ago(0, 59_000)).toBe("just now");
+    expect(ago(0, 2 * 3_600_000)).toBe("2 hours ago");
+    expect(optionValue(true)).toBe("On");
+    expect(botTitle("greedy")).toBe("Burglar (fair)");
+    expect(botTitle("oracle")).toBe("Oracle");
+  });
+});
+
+describe("faces in events", () => {
+  const backs = ["green", "yellow", "red"].map((name, n) => ({ name, claws: n + 1, cards: 1, guardians: 1, one_in: 1 }));
+
+  it("reads treasures, guardians and amulets", () => {
+    expect(faceFrom("R07", "3 masks + Mummy", backs)).toMatchObject({ back: "red", treasures: ["mask", "mask", "mask"], guardian: "mummy", amulets: 0 });
+    expect(faceFrom("G02", "1 cup + amulet", backs)).toMatchObject({ back: "green", treasures: ["cup"], guardian: null, amulets: 1 });
+    expect(faceFrom("Y05", "1 cup, 1 chest", backs)).toMatchObject({ treasures: ["cup", "chest"], guardian: null });
+  });
+});
+
+describe("icons", () => {
+  it("are shapes, not markup", () => {
+    expect(shapes('<g fill="none"><path d="M1 1"/><circle r="2"/></g>')).toEqual([["g", { fill: "none" }, [["path", { d: "M1 1" }, []], ["circle", { r: "2" }, []]]]]);
+    expect(icon("lucide", "check").box).toBe("0 0 24 24");
+    expect(() => icon("lucide", "no-such-icon")).toThrow();
+  });
+});
