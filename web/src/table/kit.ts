@@ -67,6 +67,10 @@ export interface Kit {
   chapters?(log: News[], players: number): (string | null)[];
   /** The sound of an event. */
   cue?(news: News): Cue | null;
+  /** A small picture on a seat's card, such as a backpack. */
+  badge?: Component<{ scene: unknown; seat: Seat }>;
+  /** Actions left and about to be spent, as discs in the prompt; null when nothing is counted. */
+  pips?(play: Play): { left: number; spend: number; of: number } | null;
   tabs?: ExtraTab[];
   keys?: [keys: string, does: string][];
   minutes: number;

@@ -1,0 +1,160 @@
+/* The scene of Loot Fiend as scene.py writes it. */
+
+export type Cell = [x: number, y: number];
+export type Fit = "fits" | "repack" | "no";
+export type Size = "small" | "medium" | "large";
+export type Phase = "turn" | "orient" | "place_loot" | "spot" | "route" | "trip" | "leave_first" | "store" | "over" | "first_player" | "flip" | "toss" | "draw";
+
+export interface Shape {
+  name: string;
+  size: Size;
+  value: number;
+  turned: Cell[][];
+}
+
+export interface Place {
+  rot: number;
+  x: number;
+  y: number;
+}
+
+export interface Laid extends Place {
+  id: string;
+  code: string;
+}
+
+export interface SeatScene {
+  at: Cell;
+  points: number;
+  locks: number;
+  free: number;
+  actions: number;
+  pack: Laid[];
+}
+
+export interface TileScene {
+  at: Cell;
+  kind: string;
+  roads: number[];
+  joins: { side: number; to: Cell }[];
+  open: Cell[];
+  loot: string[];
+  seats: number[];
+  is_double: boolean;
+}
+
+export interface Touched {
+  id: string;
+  name: string;
+  is_turned: boolean;
+}
+
+export interface LootScene {
+  id: string;
+  code: string;
+  at: Cell;
+  fit: Fit;
+  is_here: boolean;
+  is_guarded: boolean;
+  walk: number;
+  cost: number;
+  is_near: boolean;
+  places?: [rot: number, x: number, y: number][];
+  best?: [rot: number, x: number, y: number];
+  repack?: { layout: Laid[]; room: Place; moves: Touched[] } | null;
+}
+
+export interface Exit {
+  kind: "move" | "add";
+  to: Cell;
+  beyond: Cell;
+  side: number;
+  cost: number;
+  can: boolean;
+  says: string;
+}
+
+export interface Walk {
+  to: Cell;
+  cost: number;
+  path: Cell[];
+  says: string;
+}
+
+export interface Rotation {
+  rot: number;
+  roads: number[];
+  label: string;
+  can: boolean;
+  why: string;
+  rule: string;
+  leads: string;
+}
+
+export interface BoxScene {
+  size: Size;
+  left: number;
+  shapes: { code: string; count: number; fit: Fit }[];
+}
+
+export interface Payment {
+  count: number;
+  pay: string[];
+  total: number;
+  price: number;
+  lost: number;
+  points_after: number;
+  actions_after: number;
+}
+
+export interface RouteScene {
+  path: Cell[];
+  loot: { id: string; code: string; fits: boolean }[];
+  worth: number;
+}
+
+export interface Scene {
+  phase: Phase;
+  to_act: number | null;
+  turn: number | null;
+  you: number | null;
+  subject: number;
+  actions_left: number;
+  cost: number;
+  is_shared: boolean;
+  columns: number;
+  rows: number;
+  lock_price: number;
+  shapes: Record<string, Shape>;
+  seats: SeatScene[];
+  tiles: TileScene[];
+  loot: LootScene[];
+  stack: {
+    left: number;
+    laid: number;
+    total: number;
+    chance: [number, number];
+    within: number[];
+    ahead: { number: number; from: number; to: number }[];
+    unseen: { kind: string; count: number }[];
+  };
+  boxes: BoxScene[];
+  stores: { found: number; final: number };
+  stalemate: "off" | "armed" | "on";
+  idle_turns: number;
+  idle_limit: number;
+  final_turns: number | null;
+  finder: number | null;
+  winner: number | null;
+  exits: Exit[];
+  walks: Walk[];
+  spots: { to: Cell; from: Cell; says: string }[];
+  turned: { kind: string; at: Cell; from: Cell; rotations: Rotation[] } | null;
+  choices: { at: Cell; asks_shape: boolean; sizes: Size[]; small?: string[] } | null;
+  routes: { traveller: number; routes: RouteScene[] } | null;
+  trip: { traveller: number; path: Cell[] } | null;
+  leavers: number[];
+  shop: { leaver: number; done: boolean[]; repacked: boolean[] } | null;
+  packings: { layout: Laid[]; gains: string[]; moves: Touched[] }[];
+  payments: Payment[];
+}
