@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from e2e import people
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
