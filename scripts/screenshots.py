@@ -20,7 +20,13 @@ from playwright.sync_api import Browser, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 TARGET = ROOT / "build" / "screenshots"
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
-ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SERVE = """
 import sys
 from loot_table.server.serve import Settings, run

@@ -11,12 +11,14 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from e2e import people
+pytest.importorskip("playwright", reason="the browser tests need playwright")
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+from e2e import people
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -82,25 +84,23 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[playwright.Browser]:
-    with playwright.sync_playwright() as started:
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=ARGS)
         yield browser
         browser.close()
 
 
-Opener = Callable[..., "playwright.Page"]
+Opener = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(chromium: playwright.Browser, address: str) -> Iterator[Opener]:
+def open_page(chromium: Browser, address: str) -> Iterator[Opener]:
     """`open_page("/", name="Ana")`: a fresh browser of somebody's own. What goes wrong in it fails the test."""
     contexts = []
     wrong: list[str] = []
 
-    def opened(
-        path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: object
-    ) -> playwright.Page:
+    def opened(path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: Any) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", **more
         )
@@ -122,7 +122,7 @@ def open_page(chromium: playwright.Browser, address: str) -> Iterator[Opener]:
     assert not wrong, wrong
 
 
-def is_bad(said: playwright.ConsoleMessage) -> bool:
+def is_bad(said: ConsoleMessage) -> bool:
     """Errors of ours and breaches of the content policy. A refused request is part of some tests."""
     text = said.text
     return said.type == "error" and "Failed to load resource" not in text and "WebSocket" not in text

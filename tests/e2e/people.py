@@ -23,7 +23,7 @@ def listen(page: Page) -> None:
     HEARD[page] = heard
     ANSWERED[page] = []
     page.on("websocket", lambda socket: socket.on("framereceived", lambda text: heard.append(str(text))))
-    page.on("response", lambda answer: ANSWERED[page].append(answer))
+    page.on("response", lambda answer: ANSWERED[page].append(answer))  # noqa: PLW0108 (playwright marks its handlers)
 
 
 def latest(page: Page) -> dict[str, Any]:
@@ -116,7 +116,9 @@ def best_turn(page: Page) -> dict[str, Any]:
     scene, me = frame["match"]["scene"], frame["audience"]
     own = scene["sides"][me]
     goal = own["loot"] if own["carrier"] else scene["sides"][1 - me]["loot"]
-    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene["outlook"]
+    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene[
+        "outlook"
+    ]
 
     def rank(line: dict[str, Any]) -> tuple[int, int, int]:
         is_carrier = line["from"] == own["carrier"]
@@ -176,7 +178,9 @@ def walk(page: Page, tile: str) -> None:
         flip = -1 if page.evaluate("() => document.querySelector('[data-tile]').dataset.tile") != "a9" else 1
         across = (ord(tile[0]) - ord(here[0])) * flip
         up = (int(tile[1]) - int(here[1])) * flip
-        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowUp" if up > 0 else "ArrowDown")
+        page.keyboard.press(
+            "ArrowRight" if across > 0 else "ArrowLeft" if across < 0 else "ArrowUp" if up > 0 else "ArrowDown"
+        )
     raise AssertionError(f"{tile} was not reached")
 
 

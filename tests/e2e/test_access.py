@@ -11,7 +11,15 @@ from e2e.people import host_table, start
 from playwright.sync_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ["/", "/games/crates_barrels", "/games/loot_n_run", "/new/loot_n_run?with=friends", "/credits", "/no/such/page", "/join/NOSUCH"]
+PAGES = [
+    "/",
+    "/games/crates_barrels",
+    "/games/loot_n_run",
+    "/new/loot_n_run?with=friends",
+    "/credits",
+    "/no/such/page",
+    "/join/NOSUCH",
+]
 LOOKS = [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 390, 844)]
 
 
@@ -44,7 +52,9 @@ def test_the_pages_are_accessible(open_page: Opener, scheme: str, width: int, he
         assert overflow(page) <= 0, path
 
 
-@pytest.mark.parametrize(("scheme", "width", "height"), [*LOOKS, ("dark", 360, 740), ("dark", 768, 1024), ("light", 1920, 1080)])
+@pytest.mark.parametrize(
+    ("scheme", "width", "height"), [*LOOKS, ("dark", 360, 740), ("dark", 768, 1024), ("light", 1920, 1080)]
+)
 @pytest.mark.parametrize("game", ["crates_barrels", "loot_n_run"])
 def test_the_tables_are_accessible(open_page: Opener, game: str, scheme: str, width: int, height: int) -> None:
     page = open_page("/", name="Ana", width=width, height=height, color_scheme=scheme)

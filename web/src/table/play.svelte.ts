@@ -99,12 +99,14 @@ export class Play {
   }
 
   pick(what: string | null): void {
+    if (this.isSending) return;
     this.picked = what;
     this.preview = null;
     this.refused = null;
   }
 
   show(preview: Preview | null): void {
+    if (this.isSending) return;
     if (preview && preview.says !== this.preview?.says) announcer.say(`Preview: ${preview.label}. ${preview.says}`);
     this.preview = preview;
     this.refused = null;
