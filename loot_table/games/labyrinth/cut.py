@@ -40,7 +40,10 @@ def shortest_way(table: Table, access: Access, seat: Seat, goal: int) -> list[in
     others = access.pawn_squares & ~grid.bits[table.pawns[seat]]
     came: dict[int, int] = {table.pawns[seat]: -1}
     edge = [table.pawns[seat]]
-    for here in edge:  # it grows while it is walked
+    walked = 0
+    while walked < len(edge):
+        here = edge[walked]
+        walked += 1
         if grid.bits[here] & goal:
             way = [here]
             while came[way[-1]] >= 0:
