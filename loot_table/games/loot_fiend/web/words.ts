@@ -49,10 +49,10 @@ export function asks(play: Play): string | null {
   const scene = sceneOf(play);
   const left = scene.actions_left;
   const rest = `${NUMBERS[left] ?? left} ${left === 1 ? "action" : "actions"} left.`;
+  if (look.mode === "repack") return "Pack as you like. All of it must go back in.";
+  if (look.mode === "pay") return `${count(scene.lock_price * look.locksOff, "point")} for ${count(look.locksOff, "lock")}. What do you hand over?`;
   switch (scene.phase) {
     case "turn": {
-      if (look.mode === "repack") return "Pack as you like. All of it must go back in.";
-      if (look.mode === "pay") return `${count(scene.lock_price * look.locksOff, "point")} for ${count(look.locksOff, "lock")}. What do you hand over?`;
       const wished = lootOf(scene, look.held?.id ?? look.wish) ?? scene.loot.filter((loot) => loot.is_here && !loot.is_guarded).sort((a, b) => value(scene, b) - value(scene, a))[0];
       if (wished) {
         const name = scene.shapes[wished.code]!.name;
@@ -75,7 +75,7 @@ export function asks(play: Play): string | null {
     case "leave_first":
       return "Several have the least loot. Who leaves first?";
     case "store":
-      return "The store is open. Repack and unlock as you like, free of charge.";
+      return "The store is open. Repack and unlock freely.";
     default:
       return null;
   }
