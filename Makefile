@@ -8,7 +8,7 @@ SOURCES := $(shell find loot_table $(KINDS)) pyproject.toml hatch_build.py READM
   $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
-.PHONY: play test check unit soak bench fuzz secrecy clean lock
+.PHONY: play test soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open
@@ -18,6 +18,10 @@ test: $(VENV)/.installed $(VENV)/.tools
 
 soak: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pytest -n $(JOBS) tests/soak
+
+screenshots: $(VENV)/.installed $(VENV)/.tools
+	@scripts/chromium >/dev/null
+	$(BIN)/python scripts/screenshots.py
 
 # Bytes thrown at every reader, guided by coverage; SECONDS for each.
 SECONDS ?= 60
