@@ -7,7 +7,7 @@ SOURCES := $(shell find loot_table -name '*.py' -o -name '*.toml' -o -name '*.md
   $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
-.PHONY: play test check unit soak bench clean lock
+.PHONY: play test check unit soak bench screenshots clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot play crates_barrels --seat human --seat greedy
@@ -21,6 +21,11 @@ soak: $(VENV)/.installed $(VENV)/.tools
 bench: $(VENV)/.installed
 	$(BIN)/pip install --quiet --requirement requirements/bench.txt
 	$(BIN)/loot bench playouts
+
+# Every page of the browser client, photographed into build/screenshots.
+screenshots: $(VENV)/.tools
+	$(BIN)/python scripts/build_web.py
+	PYTHONPATH=. $(BIN)/python scripts/screenshots.py
 
 $(VENV)/.python:
 	@test -n "$(PYTHON)" || { echo "Loot Table needs Python 3.11 or newer with its venv module."; exit 1; }
