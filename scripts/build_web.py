@@ -57,7 +57,9 @@ def build() -> None:
     run = npm()
     installed = WEB / "node_modules" / ".package-lock.json"
     if not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        subprocess.run([*run, "ci", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True)
+        # Not `npm ci`: it wants every other platform's binaries in the lock file, which a closed registry may lack.
+        quietly = ["--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run([*run, "install", *quietly], cwd=WEB, check=True)
     subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
 
 

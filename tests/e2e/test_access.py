@@ -26,7 +26,7 @@ LOOKS = [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light"
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical, with where."""
     if not AXE.is_file():
-        pytest.skip("axe-core is not installed: npm ci in web/")
+        pytest.skip("axe-core is not installed: npm install in web/")
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: list[dict[str, Any]] = page.evaluate("() => window.axe.run(document).then((found) => found.violations)")
     return [
