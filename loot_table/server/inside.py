@@ -76,12 +76,18 @@ class Inside:
         asked = {**scope("http", path, sent, self.host), "method": method, "scheme": "http"}
         waiting: list[Message] = [{"type": "http.request", "body": text, "more_body": False}]
         heard: list[Message] = []
+        is_answered = asyncio.Event()
 
         async def receive() -> Message:
-            return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+            if not waiting:
+                await is_answered.wait()  # whoever asked stays until the answer is whole
+                return {"type": "http.disconnect"}
+            return waiting.pop(0)
 
         async def send(message: Message) -> None:
             heard.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                is_answered.set()
 
         await self.app(asked, receive, send)
         whole = b"".join(message.get("body", b"") for message in heard[1:])
