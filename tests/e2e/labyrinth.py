@@ -112,7 +112,7 @@ def point(page: Page, number: int, is_touch: bool = False) -> str:
             press(page.get_by_role("button", name="Nearest legal place"))
             expect(page.get_by_test_id("commit")).to_be_visible()
     elif kind == "minotaur":
-        press(page.get_by_role("button", name="Minotaur"))
+        press(page.get_by_role("button", name="Minotaur", exact=True))
         name = {"N": "north", "E": "east", "S": "south", "W": "west"}[what]
         press(
             page.get_by_role("button", name=re.compile(f"^(Send the minotaur|Slide) {name}"))
@@ -120,7 +120,11 @@ def point(page: Page, number: int, is_touch: bool = False) -> str:
             .first
         )
     else:
-        press(page.get_by_role("button", name={"rubble": "Rubble", "weaken": "Weaken", "deploy": "Minotaur"}[kind]))
+        press(
+            page.get_by_role(
+                "button", name={"rubble": "Rubble", "weaken": "Weaken", "deploy": "Minotaur"}[kind], exact=True
+            )
+        )
         press(spot(page, what))
     press(page.get_by_test_id("commit"))
     settled(page, before)

@@ -4,30 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from e2e.people import latest, seat_a_bot, version, wait_until_played
-from playwright.sync_api import Locator, Page, expect
-
-
-def host(page: Page, players: int) -> str:
-    """Open a ready room for so many; the answer is the invitation's path."""
-    page.goto("/new/looterz?with=friends")
-    shown = page.get_by_test_id("players")
-    shown.wait_for()
-    while int(shown.inner_text()) != players:
-        before = shown.inner_text()
-        page.get_by_role("button", name="More" if int(before) < players else "Fewer").click()
-        expect(shown).not_to_have_text(before)
-    page.get_by_role("button", name="Open the ready room").click()
-    return f"/join/{page.get_by_test_id('code').inner_text()}"
-
-
-def fill_with_bots(page: Page) -> None:
-    """A bot on every seat that is still empty."""
-    empty = page.get_by_role("button", name="Seat a bot")
-    empty.first.wait_for()
-    for left in range(empty.count(), 0, -1):
-        seat_a_bot(page)
-        expect(empty).to_have_count(left - 1)
+from e2e.people import latest, version, wait_until_played
+from playwright.sync_api import Locator, Page
 
 
 def strength(scene: dict[str, Any], id: str) -> int:

@@ -39,19 +39,31 @@ def latest(page: Page) -> dict[str, Any]:
 def host_table(page: Page, game: str, players: int = 2) -> str:
     """Open a ready room for friends; the answer is the invitation's path."""
     page.goto(f"/new/{game}?with=friends")
+    expect(page.get_by_role("button", name="Open the ready room")).to_be_enabled()  # the game's facts have come
     shown = page.get_by_test_id("players")
-    for _ in range(8):
-        if shown.count() == 0 or int(shown.inner_text()) == players:
-            break
-        page.get_by_role("button", name="More" if int(shown.inner_text()) < players else "Fewer").click()
+    while shown.count() and (before := shown.inner_text()) != str(players):
+        page.get_by_role("button", name="More" if int(before) < players else "Fewer").click()
+        expect(shown).not_to_have_text(before)
     page.get_by_role("button", name="Open the ready room").click()
     code = page.get_by_test_id("code").inner_text()
     return f"/join/{code}"
 
 
 def seat_a_bot(page: Page, bot: str = "Burglar") -> None:
-    page.get_by_role("button", name="Seat a bot").first.click()
+    empty = page.get_by_role("button", name="Seat a bot")
+    empty.first.wait_for()
+    left = empty.count() - 1
+    empty.first.click()
     page.get_by_role("dialog").get_by_role("button", name=bot).click()
+    expect(empty).to_have_count(left)
+
+
+def fill_with_bots(page: Page) -> None:
+    """A bot on every seat that is still empty."""
+    empty = page.get_by_role("button", name="Seat a bot")
+    empty.first.wait_for()
+    while empty.count():
+        seat_a_bot(page)
 
 
 def take_seat(page: Page) -> None:

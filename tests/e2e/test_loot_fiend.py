@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from e2e.conftest import Opener
 from e2e.fiends import act, act_by_keys, key_of, plan, seen, touch_cell
-from e2e.people import host_table, is_my_turn, is_over, seat_a_bot, start
+from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, start
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -20,10 +20,7 @@ def sit_down(open_page: Opener, players: int = 2, **look: Any) -> Page:
     """Ana at a table with bots, the game started."""
     page = open_page("/", name="Ana", **look)
     host_table(page, "loot_fiend", players)
-    page.get_by_role("button", name="Seat a bot").first.wait_for()
-    while page.get_by_role("button", name="Seat a bot").count():
-        seat_a_bot(page)
-        page.wait_for_timeout(150)
+    fill_with_bots(page)
     start(page)
     page.wait_for_selector("[data-cell='0,0']")
     return page

@@ -6,8 +6,19 @@ from functools import partial
 
 import pytest
 from e2e.conftest import Opener
-from e2e.looterz import fill_with_bots, host, play_by_hand, play_by_keys
-from e2e.people import HEARD, be_ready, is_my_turn, is_over, latest, play_out, start, take_seat
+from e2e.looterz import play_by_hand, play_by_keys
+from e2e.people import (
+    HEARD,
+    be_ready,
+    fill_with_bots,
+    host_table,
+    is_my_turn,
+    is_over,
+    latest,
+    play_out,
+    start,
+    take_seat,
+)
 from e2e.test_access import overflow, serious
 from playwright.sync_api import Page, expect
 
@@ -15,7 +26,7 @@ from playwright.sync_api import Page, expect
 def table(open_page: Opener, players: int, **look: object) -> Page:
     """Ana against bots, in mid-set-up no more."""
     page = open_page("/", name="Ana", **look)
-    host(page, players)
+    host_table(page, "looterz", players)
     fill_with_bots(page)
     start(page)
     page.wait_for_selector("#prompt")
@@ -61,7 +72,7 @@ def wait_for_turn(page: Page) -> None:
 
 def test_two_people_and_a_bot_see_the_same_game_and_no_hand_but_their_own(open_page: Opener) -> None:
     ana = open_page("/", name="Ana")
-    invitation = host(ana, 3)
+    invitation = host_table(ana, "looterz", 3)
     ben = open_page(invitation, name="Ben")
     take_seat(ben)
     expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
