@@ -101,7 +101,7 @@ def open_page(chromium: Browser, address: str) -> Iterator[Opener]:
         )
         contexts.append(context)
         if name:
-            context.add_init_script(f"localStorage.setItem('loot.settings', JSON.stringify({{name: '{name}'}}))")
+            context.add_init_script(f"localStorage['loot.settings'] ??= JSON.stringify({{name: '{name}'}})")
         context.add_init_script(SOCKETS)
         page = context.new_page()
         people.listen(page)

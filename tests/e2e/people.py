@@ -49,6 +49,18 @@ def host_table(page: Page, game: str, players: int = 2) -> str:
     return f"/join/{code}"
 
 
+def set_up(page: Page, **wish: Any) -> str:
+    """Open a ready room as a program would, with what the page does not offer; the answer is the invitation's path."""
+    made = page.evaluate(
+        """wish => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
+        body: JSON.stringify(wish)}).then((answer) => answer.json())""",
+        {"players": 2, "name": "Ana", **wish},
+    )
+    assert "card" in made, made
+    page.goto(f"/t/{made['card']['table']}")
+    return f"/join/{made['card']['code']}"
+
+
 def seat_a_bot(page: Page, bot: str = "Burglar") -> None:
     empty = page.get_by_role("button", name="Seat a bot")
     empty.first.wait_for()
@@ -78,6 +90,34 @@ def start(page: Page) -> None:
     button = page.get_by_role("button", name="Start", exact=True)
     expect(button).to_have_attribute("aria-disabled", "false")
     button.click()
+
+
+def gather(
+    open_page: Callable[..., Page], game: str, players: int = 2, bots: int = 0, wish: Any = None, **guest: Any
+) -> tuple[Page, Page]:
+    """Ana and Ben at a fresh table, with bots on the other seats, and the game started."""
+    ana = open_page("/", name="Ana")
+    invitation = set_up(ana, game=game, players=players, **wish) if wish else host_table(ana, game, players)
+    ben = open_page(invitation, name="Ben", **guest)
+    take_seat(ben)
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
+    for _ in range(bots):
+        seat_a_bot(ana)
+    be_ready(ben)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    ben.wait_for_selector("#prompt")
+    return ana, ben
+
+
+def choose_in_menu(page: Page, name: str) -> None:
+    """Something of the table's menu."""
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("dialog", name="This table").get_by_role("button", name=name, exact=True).click()
+
+
+def wait_for_turn(page: Page) -> None:
+    page.wait_for_selector(".prompt.yours")
 
 
 def is_my_turn(page: Page) -> bool:

@@ -41,6 +41,8 @@ export interface TableCard {
   rules_version: number;
   has_secrets: boolean;
   host: Seat;
+  /** Seconds until a called start. */
+  starts_in: number | null;
   clock: { bank: number; increment: number } | null;
   previous: string | null;
   next: string | null;
