@@ -356,6 +356,7 @@ class LiveTable:
             "has_secrets": self.game.has_secrets,
             "host": self.host,
             "starts_in": self.starts_in(now),
+            "to_act": self.match.to_act if self.match is not None and self.phase == "playing" else None,
             "clock": None if clock is None else {"bank": clock.bank, "increment": clock.increment},
             "is_paused": self.is_paused,
             "offer": self.offer,

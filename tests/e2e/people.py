@@ -146,6 +146,25 @@ def play_out(pages: dict[Page, Move], most: int = 400, between: Callable[[int], 
     return turns
 
 
+def play_on(pages: dict[Page, Move], turns: int) -> None:
+    """So many turns by whoever is to act."""
+    for _ in range(turns):
+        page = whose_turn(list(pages))
+        pages[page](page)
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """Wait until one of them is to act."""
+    expect(pages[0].locator("#prompt")).to_be_visible()
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        for page in pages:
+            if is_my_turn(page):
+                return page
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("nobody is to act")
+
+
 def version(page: Page) -> str:
     return page.locator("[role=log]").inner_text()
 

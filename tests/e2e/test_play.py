@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
 
 from e2e.conftest import Opener
 from e2e.people import (
     ANSWERED,
     HEARD,
-    be_ready,
     click_turn,
-    host_table,
+    gather,
     is_my_turn,
     key_loot_or_run,
     key_turn,
     latest,
     loot_or_run,
     play_out,
-    seat_a_bot,
-    start,
-    take_seat,
     tap_turn,
     version,
 )
@@ -45,11 +40,7 @@ def loser(*pages: Page) -> Page:
 
 def test_crates_vs_barrels_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
     ana, ben = gather(open_page, "crates_barrels", width=390, height=844, has_touch=True, is_mobile=True)
-    play_out({ana: click_turn, ben: tap_phone})
-
-
-def tap_phone(page: Page) -> None:
-    tap_turn(page)
+    play_out({ana: click_turn, ben: tap_turn})
 
 
 def test_two_browsers_and_a_bot_finish_loot_n_run_and_a_watcher_never_receives_a_face(open_page: Opener) -> None:

@@ -26,9 +26,6 @@ def result(page: Page) -> str:
     return page.get_by_role("region", name="Result").inner_text()
 
 
-
-
-
 # ---------------------------------------------------------------- before the game
 
 

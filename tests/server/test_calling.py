@@ -60,9 +60,7 @@ def test_a_called_start_comes_at_once_when_everybody_is_ready(tmp_path: Path) ->
     in_house(story, tmp_path)
 
 
-def test_whoever_is_not_ready_and_the_host_stop_a_called_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_is_not_ready_and_the_host_stop_a_called_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """LT-6"""
 
     async def story(house: House) -> None:

@@ -43,6 +43,8 @@ export interface TableCard {
   host: Seat;
   /** Seconds until a called start. */
   starts_in: number | null;
+  /** The seat that decides, while the game is played. */
+  to_act: Seat | null;
   clock: { bank: number; increment: number } | null;
   previous: string | null;
   next: string | null;
