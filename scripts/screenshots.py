@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Locator
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from e2e.people import best_turn, click_turn, is_over, listen, seat_a_bot, wait_for_turn  # noqa: E402
+from e2e.people import best_turn, click_turn, is_over, listen, seat_a_bot, shown_version, tap_turn, wait_for_turn  # noqa: E402
 from e2e.served import browsing, serving  # noqa: E402
 
 TARGET = ROOT / "build" / "screenshots"
@@ -92,14 +92,7 @@ class Camera:
     def move(self) -> None:
         """A turn as somebody who wants to win would play it."""
         wait_for_turn(self.page)
-        if "phone" not in self.suffix:
-            return click_turn(self.page)
-        turn = best_turn(self.page)
-        for tile in filter(None, (turn["from"], turn["to"])):
-            self.tile(tile)
-        self.page.get_by_test_id("commit").click()
-        self.page.wait_for_selector(".prompt:not(.yours), [aria-label=Result]")
-        return None
+        tap_turn(self.page) if "phone" in self.suffix else click_turn(self.page)
 
     def crates_barrels(self) -> None:
         self.bots("crates_barrels")
@@ -127,6 +120,8 @@ class Camera:
         self.shoot("rules")
         self.open_tab("Table" if "phone" in self.suffix else "Log")
         self.button("Show threats").click()
+        for _ in range(2):  # what is still picked is put down
+            self.page.keyboard.press("Escape")
         for _ in range(200):
             self.page.wait_for_selector(".prompt.yours, [aria-label=Result]")
             if is_over(self.page):
@@ -165,6 +160,7 @@ class Camera:
             page.locator(".pick").first.click()
             self.once("keep", shot)
             return self.done(page.get_by_test_id("keep"))
+        page.evaluate("() => document.activeElement?.blur()")
         page.keyboard.press(" ")  # what was shown has been seen
         rooms = page.get_by_role("list", name="Your rooms").locator("svg[role=img]").count()
         if rooms >= 3 and "turn" not in shot:
@@ -186,17 +182,11 @@ class Camera:
 
     def done(self, what: Locator) -> None:
         """Do it, and wait until the table has moved on."""
-        before = self.page.locator("#prompt").inner_text(), self.log()
+        before = shown_version(self.page)
         what.click()
         self.page.wait_for_function(
-            "before => document.querySelector('#prompt').innerText !== before[0] || "
-            "(document.querySelector('[role=log]')?.innerText ?? '') !== before[1]",
-            arg=list(before),
+            "before => document.querySelector('[data-version]').dataset.version > before", arg=before
         )
-
-    def log(self) -> str:
-        found = self.page.locator("[role=log]")
-        return found.inner_text() if found.count() else ""
 
     def once(self, name: str, shot: set[str]) -> None:
         if name not in shot:

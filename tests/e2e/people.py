@@ -27,13 +27,22 @@ def listen(page: Page) -> None:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """The frame that the page shows."""
-    page.wait_for_timeout(1)
-    for text in reversed(HEARD[page]):
-        found: dict[str, Any] = json.loads(text)
-        if found.get("type") == "frame":
-            return found
+    """The frame that the page shows. What the page has drawn may be heard of here a moment later."""
+    shown = shown_version(page)
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        for text in reversed(HEARD[page]):
+            found: dict[str, Any] = json.loads(text)
+            if found.get("type") == "frame" and shown in (None, found["version"]):
+                return found
+        page.wait_for_timeout(5)
     raise AssertionError("no frame has come yet")
+
+
+def shown_version(page: Page) -> int | None:
+    """The version of the table that is drawn; None outside a game."""
+    shown = page.evaluate("() => document.querySelector('[data-version]')?.dataset.version ?? null")
+    return None if shown is None else int(shown)
 
 
 def host_table(page: Page, game: str, players: int = 2) -> str:
