@@ -127,7 +127,7 @@ def test_the_werewolf_brings_two_rooms_and_one_is_kept(open_page: Opener) -> Non
     loot(ana)
     loot(ben)
     awaken(ana, 1)
-    expect(ana.locator("#prompt")).to_contain_text("The Werewolf brings two rooms.")
+    expect(ana.locator("#prompt")).to_contain_text("Keep which of the Werewolf’s rooms?")
     expect(ben.locator("#prompt")).to_contain_text("Ana is choosing which card to keep.")
     brought = ana.get_by_role("group", name="What the Werewolf brought").get_by_role("button")
     expect(brought).to_have_count(2)

@@ -44,7 +44,7 @@ export function goal(found: unknown): string {
 
 export function asks(play: Play): string | null {
   const scene = play.scene as Scene;
-  if (scene.phase === "keep") return "The Werewolf brings two rooms. Keep which?";
+  if (scene.phase === "keep") return "Keep which of the Werewolf’s rooms?";
   const extra = scene.is_extra ? "Frank's extra turn" : "Your turn";
   const has = (type: string): boolean => play.find((action) => action.type === type) !== undefined;
   if (has("pass")) return `${extra}: nothing left to do but pass.`;
