@@ -42,7 +42,9 @@ def outside(page: Page) -> list[str]:
             each.scrollIntoView({block: "nearest", inline: "nearest"});
             const box = each.getBoundingClientRect();
             const isIn = box.left >= -1 && box.top >= -1 && box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1;
-            if (box.width && box.height && !isIn) hidden.push(each.getAttribute("aria-label") ?? each.innerText ?? each.id);
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            const isCovered = top && !each.contains(top) && !top.contains(each) && !each.labels?.[0]?.contains(top);
+            if (box.width && box.height && (!isIn || isCovered)) hidden.push(each.getAttribute("aria-label") ?? each.innerText ?? each.id);
         }
         scrollTo(0, 0);
         return hidden;
