@@ -1,6 +1,7 @@
 /* What a board gets to work with: the scene, what may be done, and how to pick, preview, commit or ask why not. */
 import { announcer } from "../announce.svelte";
 import type { Action, Choice, Frame, News, Refusal, Seat, SeatCard } from "../protocol/types";
+import { settings } from "../settings.svelte";
 import { buzz, play as sound } from "../sound";
 
 export interface Preview {
@@ -31,6 +32,12 @@ export interface Hands {
   why(action: Action): Promise<Refusal | null>;
   /** A part of a large decision, as the game's own questions name it; null when there is no answer now. */
   ask(question: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Whether two actions say the same; actions are flat but for lists. */
+export function isSame(one: Action | undefined, other: Action): boolean {
+  const keys = Object.keys(other);
+  return one !== undefined && Object.keys(one).length === keys.length && keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 
 /** For moments of the past: nothing can be done there. */
@@ -114,6 +121,12 @@ export class Play {
     if (preview && preview.says !== this.preview?.says) announcer.say(`Preview: ${preview.label}. ${preview.says}`);
     this.preview = preview;
     this.refused = null;
+  }
+
+  /** Pick, preview, commit: what is previewed already is committed, and so is what needs no second thought. */
+  propose(preview: Preview, isQuick: boolean, anchor: DOMRect | null = null): void {
+    if (isSame(this.preview?.action, preview.action) || (isQuick && !settings.get("confirms"))) void this.commit(preview.action, anchor);
+    else this.show(preview);
   }
 
   back(): void {

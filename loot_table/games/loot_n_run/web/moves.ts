@@ -1,7 +1,6 @@
 /* Picking, previewing and committing a turn; what is not allowed is explained. */
 import type { Action } from "$shell/protocol/types";
-import { settings } from "$shell/settings.svelte";
-import type { Play, Preview } from "$shell/table/play.svelte";
+import { isSame, type Play, type Preview } from "$shell/table/play.svelte";
 import type { Scene } from "./scene";
 import { backsIn, DECKS, oddsOf, percent } from "./words";
 
@@ -30,17 +29,11 @@ function previewOf(play: Play, action: Action): Preview {
   return { action, label: "Pass", says: "There is nothing else to do." };
 }
 
-function same(one: Action | undefined, other: Action): boolean {
-  const keys = Object.keys(other);
-  return one !== undefined && Object.keys(one).length === keys.length && keys.every((key) => one[key] === other[key]);
-}
-
 /** Fast by nature: a tap does it, unless the player wants to confirm or it comes from the keyboard. */
 function take(play: Play, action: Action, by: By, isFast: boolean, title: string, anchor: DOMRect | null): void {
-  const choice = play.find((each) => same(each, action));
+  const choice = play.find((each) => isSame(each, action));
   if (!choice) return void play.explain(title, action, anchor);
-  if (same(play.preview?.action, choice.action) || (isFast && by === "pointer" && !settings.get("confirms"))) void play.commit(choice.action, anchor);
-  else play.show(previewOf(play, choice.action));
+  play.propose(previewOf(play, choice.action), isFast && by === "pointer", anchor);
 }
 
 export const moves = {

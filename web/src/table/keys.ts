@@ -1,0 +1,11 @@
+/* When a plain key is ours: nobody is typing, no dialog is open, and the keys are not switched off. */
+import { settings } from "../settings.svelte";
+
+export const isTyping = (event: KeyboardEvent): boolean => {
+  const target = event.target as HTMLElement;
+  return target.matches("input, textarea, select, [contenteditable]") || target.closest("dialog") !== null;
+};
+
+export const isTaken = (event: KeyboardEvent): boolean => event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+
+export const isShortcut = (event: KeyboardEvent): boolean => !isTaken(event) && !isTyping(event) && settings.get("hasKeys");
