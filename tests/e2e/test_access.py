@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from e2e.conftest import Opener
 from e2e.people import host_table, start
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = [
@@ -68,7 +68,7 @@ def test_the_tables_are_accessible(open_page: Opener, game: str, scheme: str, wi
     assert overflow(page) <= 0
     for tab in page.locator("nav.nav button:visible, [role=tab]:visible").all():
         tab.click()
-        page.wait_for_timeout(100)
+        expect(tab).to_have_attribute("aria-selected" if tab.get_attribute("role") == "tab" else "aria-current", "true")
         assert serious(page) == [], tab.inner_text()
     page.get_by_role("button", name="Menu").click()
     assert serious(page) == []

@@ -59,6 +59,25 @@ def test_on_one_screen_a_curtain_hides_the_cards_between_turns(open_page: Opener
     expect(page.get_by_role("list", name="Your rooms").get_by_role("img")).to_have_count(1)
 
 
+def test_on_one_screen_the_curtain_falls_again_when_nobody_touches_it(open_page: Opener) -> None:
+    page = open_page("/new/loot_n_run?with=here", name="Ana")
+    page.clock.install()
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_role("button", name="Sit down and start", exact=True).click()
+    show_me = page.get_by_role("button", name="I am Ana, show me")
+    show_me.click()
+    wait_for_turn(page)
+    page.clock.run_for(15_000)
+    page.mouse.move(300, 300)  # somebody is still there
+    page.clock.run_for(15_000)
+    expect(show_me).to_have_count(0)
+    page.clock.run_for(6_000)
+    expect(show_me).to_be_visible()
+    assert latest(page)["audience"] == "spectator"
+    show_me.click()
+    wait_for_turn(page)
+
+
 def test_perfect_information_on_one_screen_has_no_curtain(open_page: Opener) -> None:
     page = open_page("/new/crates_barrels?with=here", name="Ana")
     page.get_by_label("Player 2").fill("Ben")

@@ -274,6 +274,17 @@ def test_notices_are_asked_for_only_by_the_players_own_hand(open_page: Opener) -
     assert ben.evaluate("() => window.notices[0]") == ["Your turn", "Crates vs Barrels"]
 
 
+def test_the_ready_room_tries_sound_and_notices(open_page: Opener) -> None:
+    ana = open_page("/", name="Ana")
+    ana.context.add_init_script(NOTICES + SOUNDS)
+    host_table(ana, "crates_barrels")
+    ana.get_by_role("button", name="Hear it", exact=True).click()
+    ana.wait_for_function("() => window.struck > 0")
+    assert ana.evaluate("() => window.asked") == 0
+    ana.get_by_label("Tell me when I look elsewhere").check()
+    assert ana.evaluate("() => window.asked") == 1
+
+
 SOUNDS = """
 window.struck = 0;
 const start = OscillatorNode.prototype.start;

@@ -9,9 +9,7 @@ function ready(): AudioContext | null {
   if (settings.get("isMuted") || settings.get("volume") === 0) return null;
   try {
     context ??= new AudioContext();
-    // A browser lets a page be heard only after the first touch; until then there is nothing to play.
-    if (context.state === "suspended") void context.resume();
-    return context.state === "running" ? context : null;
+    return context;
   } catch {
     return null;
   }
@@ -92,6 +90,12 @@ export function play(cue: Cue): void {
   if (cue === "chat" && !settings.get("hasChatSound")) return;
   const audio = ready();
   if (!audio) return;
+  if (audio.state === "running") sound(audio, cue);
+  // A browser lets a page be heard only after the first touch; until then there is nothing to play.
+  else if (navigator.userActivation?.hasBeenActive) void audio.resume().then(() => sound(audio, cue));
+}
+
+function sound(audio: AudioContext, cue: Cue): void {
   for (const [delay, pitch, length, loud, kind] of CUES[cue]) strike(audio, audio.currentTime + delay, pitch, length, loud, kind);
 }
 

@@ -174,8 +174,14 @@ export class Link {
     this.say({ type: "unlock", seat });
   }
 
+  /** A fresh socket starts locked. */
   lock(): void {
     this.unlocked = null;
+    const open = this.socket;
+    this.socket = null;
+    clearInterval(this.pinger);
+    open?.close();
+    void this.connect();
   }
 
   wantFrame(): void {

@@ -1,5 +1,6 @@
 /* One table as this browser knows it: the card, the latest frame, the log, the chat, and the connection. */
 import { announcer } from "../announce.svelte";
+import { notify } from "../notices";
 import { api, Problem } from "../protocol/http";
 import { Link, type Health } from "../protocol/link";
 import type { Action, Answer, ChatLine, Do, Frame, News, Refusal, Seat, TableCard } from "../protocol/types";
@@ -134,9 +135,7 @@ export class TableSession {
     announcer.alert(`Your turn. ${frame.match?.prompt ?? ""}`);
     play("turn");
     buzz("turn");
-    if (document.visibilityState === "hidden" && settings.get("notifies") && "Notification" in window) {
-      if (Notification.permission === "granted") new Notification("Your turn", { body: frame.card.game_name, tag: this.table });
-    }
+    notify("Your turn", frame.card.game_name, this.table);
   }
 
   isMyTurn(frame: Frame | null = this.frame): boolean {
@@ -202,6 +201,16 @@ export class TableSession {
 
   unlock(seat: Seat): void {
     this.link?.unlock(seat);
+  }
+
+  /** Draw the curtain again: this browser forgets the seat's secrets until somebody unlocks them. */
+  cover(): void {
+    this.link?.lock();
+  }
+
+  /** Whether secrets of one of several people at this screen are open. */
+  get isOpenSecret(): boolean {
+    return this.seats.length > 1 && this.card?.has_secrets === true && this.card.phase === "playing" && typeof this.frame?.audience === "number";
   }
 
   /** Go on to the rematch with the seats this browser has here. */

@@ -38,6 +38,7 @@ export function asks(play: Play): string | null {
   const own = scene.sides[me]!;
   const enemy = scene.sides[1 - me]!;
   if (enemy.delivers_next) return `Careful: their ${enemy.pawn} on ${enemy.carrier} can bring your loot home.`;
+  if (own.on_board === 1 && scene.respawn.every((spot) => spot.is_covered)) return `Your last ${own.pawn}, and no free diamond: lose it and you lose.`;
   if (own.on_board === 0) return `No ${own.pawn} on the board: you must respawn.`;
   if (own.delivers_next) return `Your ${own.pawn} on ${own.carrier} can go home now.`;
   return `Your move, ${own.name}.${own.carrier ? " You are carrying." : ""}`;
