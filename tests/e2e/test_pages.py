@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from e2e.conftest import Opener
-from e2e.people import gather, host_table, is_my_turn, wait_for_turn
+from e2e.people import gather, host_table, is_my_turn, set_up, wait_for_turn
 from playwright.sync_api import expect
 
 
@@ -55,6 +55,19 @@ def test_the_home_page_continues_a_game_that_waits_for_me_first(open_page: Opene
     strip.first.get_by_role("link", name="Play").click()
     wait_for_turn(ana)
     assert not is_my_turn(ben)
+
+
+def test_an_open_table_is_found_on_the_pages_of_home_and_game(open_page: Opener) -> None:
+    ana = open_page("/", name="Ana")
+    set_up(ana, game="loot_n_run", players=4, is_public=True)
+    code = ana.get_by_test_id("code").inner_text()
+    for path in ("/", "/games/loot_n_run"):
+        ben = open_page(path, name="Ben")
+        ben.get_by_role("link", name=f"Join: Loot N Run, table {code}").click()
+        expect(ben.get_by_role("button", name="Take a seat", exact=True)).to_be_visible()
+    other = open_page("/games/crates_barrels")
+    expect(other.get_by_role("heading", name="Crates vs Barrels", level=1)).to_be_visible()
+    expect(other.get_by_role("link", name=f"table {code}")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

@@ -43,3 +43,10 @@ export class Lobby {
     this.socket?.close();
   }
 }
+
+/** A public table, with what somebody who comes by can do there. */
+export function offered(card: TableCard): { card: TableCard; line: string; act: string; href: string } {
+  const free = card.seats.filter((seat) => seat.kind === "open").length;
+  const isGathering = card.phase === "gathering";
+  return { card, line: isGathering ? `${free} of ${card.players} seats free` : "Being played", act: isGathering ? "Join" : "Watch", href: `/t/${card.table}` };
+}
