@@ -165,6 +165,7 @@ class Tables:
                 raise Unavailable("the server stops now; send this again when it is back")
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
+            await self.call_time(table)
             answer = await self.answer(table, command, form)
         COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
         return {"type": "answer", "id": command.id, **answer}
@@ -280,13 +281,17 @@ class Tables:
             self.thinking.discard(table.id)
 
     async def ring(self, table: LiveTable) -> None:
-        """Time is up for somebody (LT-9)."""
+        """The timer's time has come."""
         async with table.lock:
-            clock = table.clock
-            if clock is None or clock.running == NOBODY or table.phase != "playing":
-                return
-            if clock.left_of(clock.running, time.monotonic()) <= 0:
-                await self.change(table, commands.resigned(table, clock.running, is_late=True), None)
+            await self.call_time(table)
+
+    async def call_time(self, table: LiveTable) -> None:
+        """Whoever has no time left has lost it, also when a command comes before the timer (LT-9)."""
+        clock = table.clock
+        if clock is None or clock.running == NOBODY or table.phase != "playing":
+            return
+        if clock.left_of(clock.running, time.monotonic()) <= 0:
+            await self.change(table, commands.resigned(table, clock.running, is_late=True), None)
 
     # ---- chat, rematch, lobby
 
