@@ -24,7 +24,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.options import described
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR, Action, Seat
-from loot_table.server.app import Service, make_app
+from loot_table.server.app import make_app
+from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.inside import Inside, InsideSocket
 from loot_table.server.limits import Limits

@@ -11,7 +11,8 @@ from typing import Any
 from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
-from loot_table.server.app import Service, make_app
+from loot_table.server.app import make_app
+from loot_table.server.asking import Service
 from loot_table.server.brains import Brains, think
 from loot_table.server.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server.limits import Limits

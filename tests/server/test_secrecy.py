@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
-from loot_table.server import app, frames, sockets
+from loot_table.server import asking, frames, mistakes, sockets, table_routes
 from loot_table.server.secrecy import NAMES, World, compare, everything, messages, requests
 from loot_table.server.twins import Twins
 
@@ -54,13 +54,13 @@ def leaky_why(patch: pytest.MonkeyPatch) -> None:
 
 def leaky_log(patch: pytest.MonkeyPatch) -> None:
     """The server's own log tells what was on the table."""
-    honest = app.asked_seat
+    honest = asking.asked_seat
 
     def spying(request: Any, table: Any) -> int:
-        app.log.info("asked", table=repr(table.match.state.view(REFEREE)))
+        mistakes.log.info("asked", table=repr(table.match.state.view(REFEREE)))
         return honest(request, table)
 
-    patch.setattr(app, "asked_seat", spying)
+    patch.setattr(table_routes, "asked_seat", spying)
 
 
 @pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log])
