@@ -77,12 +77,36 @@ def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
 
 
 def start(table: LiveTable, seat: Seat, do: m.Start) -> Happening:
+    check_may_start(table, seat)
+    waiting = table.not_ready()
+    if waiting:
+        raise refuse(f"Not everybody is ready: {', '.join(table.places[other].name for other in waiting)}.", "LT-6")
+    return started(table)
+
+
+def check_may_start(table: LiveTable, seat: Seat) -> None:
     only_host(table, seat)
     if any(place.kind == "open" for place in table.places):
         raise refuse("A seat is still open: wait for somebody, or seat a bot.", "LT-6")
-    waiting = [place.name for other, place in enumerate(table.places) if not place.is_ready and other != table.host]
-    if waiting:
-        raise refuse(f"Not everybody is ready: {', '.join(waiting)}.", "LT-6")
+
+
+def call(table: LiveTable, seat: Seat, do: m.Call) -> Happening:
+    check_may_start(table, seat)
+    if table.is_called():
+        raise refuse("The start is called already.", "LT-6")
+    started(table)  # what stands in the way is said now
+    return {"kind": "called"}
+
+
+def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
+    if not table.is_called():
+        raise refuse("Nobody has called for the start.", "LT-6")
+    if seat != table.host and table.places[seat].is_ready:
+        raise refuse("You have said that you are ready: say first that you are not.", "LT-6")
+    return {"kind": "stopped", "seat": seat}
+
+
+def started(table: LiveTable) -> Happening:
     names = [place.name for place in table.places]
     try:
         match = Match(table.game, table.players, table.options, table.components, names=names, nature=fresh_nature())
@@ -155,7 +179,8 @@ def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
 
 
 def answer(table: LiveTable, seat: Seat, do: m.Answer) -> Happening:
-    if table.offer is None or seat in table.offer["agreed"]:
+    takes_back = table.offer is not None and seat == table.offer["by"] and not do.agrees
+    if table.offer is None or (seat in table.offer["agreed"] and not takes_back):
         raise refuse("There is nothing for you to answer.", "LT-7")
     everybody = {seat, *table.offer["agreed"]} == set(range(table.players))
     if do.agrees and everybody:
@@ -235,6 +260,8 @@ DECIDE: dict[type, Any] = {
     m.SetSeat: set_seat,
     m.SetOptions: set_options,
     m.Start: start,
+    m.Call: call,
+    m.Stop: stop,
     m.Play: play,
     m.Undo: undo,
     m.Offer: offer,
@@ -244,6 +271,6 @@ DECIDE: dict[type, Any] = {
     m.Return: come_back,
     m.Mute: mute,
 }
-GATHERING = (m.Sit, m.Style, m.Ready, m.SetSeat, m.SetOptions, m.Start)
+GATHERING = (m.Sit, m.Style, m.Ready, m.SetSeat, m.SetOptions, m.Start, m.Call, m.Stop)
 PLAYING = (m.Play, m.Undo, m.Offer, m.Answer, m.Resign, m.Hold, m.Return)
 AFTER = (m.Rematch,)

@@ -89,7 +89,11 @@ def news(table: LiveTable, match: Match, audience: Seat, since: int) -> list[dic
     first = min(table.marks[since - 1 :]) if 0 < since <= len(table.marks) else -1
     told = [line for number in range(first + 1, len(match.log)) for line in told_at(match, audience, number)]
     notes = [note for note in table.notes if note.version >= since]
-    return told + [{"version": match.version, "text": n.text, "rule": n.rule, "event": {"type": "note"}} for n in notes]
+    noted = [
+        {"version": table.marks[note.version], "text": note.text, "rule": note.rule, "event": {"type": "note"}}
+        for note in notes
+    ]
+    return sorted(told + noted, key=lambda line: int(line["version"]))
 
 
 def told_at(match: Match, audience: Seat, version: int) -> list[dict[str, Any]]:

@@ -82,6 +82,14 @@ class Start(Message, tag="start"):
     pass
 
 
+class Call(Message, tag="call"):
+    pass
+
+
+class Stop(Message, tag="stop"):
+    pass
+
+
 class Play(Message, tag="play"):
     action: dict[str, Any]
 
@@ -131,6 +139,8 @@ Do = (
     | SetSeat
     | SetOptions
     | Start
+    | Call
+    | Stop
     | Play
     | Undo
     | Offer
@@ -187,4 +197,4 @@ command = msgspec.json.Decoder(Command)
 socket_message = msgspec.json.Decoder(SocketMessage)
 
 # These do not depend on what the player saw.
-TIMELESS = (Ready, Style, Hold, Return, Mute, Resign, Chat)
+TIMELESS = (Ready, Stop, Style, Hold, Return, Mute, Resign, Chat)

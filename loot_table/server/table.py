@@ -16,6 +16,7 @@ from loot_table.engine.state import NOBODY, Seat
 from loot_table.server.problems import Unavailable
 from loot_table.server.store import TableRow
 
+CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
 Happening = dict[str, Any]  # one entry of a table's log; "kind" says which
 
 
@@ -108,6 +109,7 @@ class LiveTable:
     answered: dict[str, int] = field(default_factory=dict)  # command -> version it led to
     leavers: dict[Seat, int] = field(default_factory=dict)  # how many have left a seat before the game
     chats: int = 0
+    called: float | None = None  # when the host called for the start, by the server's own clock
     # Not part of the log:
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
@@ -152,6 +154,7 @@ class LiveTable:
             self.host = h["to"]
 
     def leave(self, seat: Seat) -> None:
+        self.called = None
         self.leavers[seat] = self.leavers.get(seat, 0) + 1
 
     def command_key(self, seat: Seat, id: str) -> str:
@@ -168,20 +171,26 @@ class LiveTable:
     def on_readied(self, h: Happening) -> None:
         self.places[h["seat"]].is_ready = h["is_ready"]
 
+    def on_called(self, h: Happening) -> None:
+        self.called = time.monotonic()
+
+    def on_stopped(self, h: Happening) -> None:
+        self.called = None
+
     def on_seat_set(self, h: Happening) -> None:
         place = self.places[h["at"]]
         self.leave(h["at"])
         self.places[h["at"]] = Place(h["to"], h["name"], place.colour, place.team, h["to"] == "bot", h["bot"])
 
     def on_options_set(self, h: Happening) -> None:
-        self.options = h["options"]
+        self.options, self.called = h["options"], None
         for seat, place in enumerate(self.places):
             place.is_ready = place.kind == "bot" or (place.is_ready and seat == self.host)
 
     def on_started(self, h: Happening) -> None:
         names = [place.name for place in self.places]
         self.match = Match(self.game, self.players, self.options, self.components, names=names)
-        self.phase = "playing"
+        self.phase, self.called = "playing", None
         self.replay(h["entries"])
         self.run_clock(h)
 
@@ -240,8 +249,10 @@ class LiveTable:
     def on_answered(self, h: Happening) -> None:
         if h["agrees"] and self.offer is not None:
             self.offer["agreed"] = sorted({*self.offer["agreed"], h["seat"]})
-        else:
+        elif self.offer is not None:
+            took_back = h["seat"] == self.offer["by"]
             self.offer = None
+            self.note(f"{self.places[h['seat']].name} {'takes the offer back' if took_back else 'declines'}.", "LT-7")
 
     def on_paused(self, h: Happening) -> None:
         self.is_paused, self.offer = h["is_paused"], None
@@ -283,6 +294,19 @@ class LiveTable:
         if self.phase != "playing" or self.match is None or self.is_paused or self.match.to_act < 0:
             return None
         return self.match.to_act if self.places[self.match.to_act].is_played_by_bot() else None
+
+    def not_ready(self) -> list[Seat]:
+        """Whom a start has to wait for. The host is ready by starting."""
+        return [seat for seat, place in enumerate(self.places) if not place.is_ready and seat != self.host]
+
+    def is_called(self) -> bool:
+        return self.called is not None
+
+    def starts_in(self, now: float) -> float | None:
+        """Seconds until a called start (LT-6): none to wait once everybody is ready."""
+        if self.called is None:
+            return None
+        return max(0.0, self.called + CALL_SECONDS - now) if self.not_ready() else 0.0
 
     def machines(self) -> set[Seat]:
         """Seats that agree to everything: bots, and those a bot holds."""
@@ -331,6 +355,8 @@ class LiveTable:
             "rules_version": self.game.rules_version,
             "has_secrets": self.game.has_secrets,
             "host": self.host,
+            "starts_in": self.starts_in(now),
+            "to_act": self.match.to_act if self.match is not None and self.phase == "playing" else None,
             "clock": None if clock is None else {"bank": clock.bank, "increment": clock.increment},
             "is_paused": self.is_paused,
             "offer": self.offer,

@@ -146,7 +146,7 @@ async def get_frame(request: Request) -> Response:
 async def get_log(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        audience = asked_seat(request, table)
+        audience = replay_audience(request, table)
         told = [] if table.match is None else frames.news(table, table.match, audience, -1)
         return answered({"version": table.version, "log": told})
 

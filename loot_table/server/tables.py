@@ -66,6 +66,8 @@ class Tables:
                 if id not in self.awake:
                     self.awake[id] = await self.read(id)
                     self.post(self.awake[id])
+                    if self.awake[id].is_called():
+                        self.stir(self.awake[id])
                     self.put_to_sleep()
         finally:
             self.waking.pop(id, None)
@@ -244,11 +246,18 @@ class Tables:
         timer = self.timers.pop(table.id, None)
         if timer is not None:
             timer.cancel()
-        clock = table.clock
-        if clock is not None and clock.running != NOBODY and table.phase == "playing":
-            left = clock.left_of(clock.running, time.monotonic())
+        left = self.time_left(table)
+        if left is not None:
             loop = asyncio.get_running_loop()
             self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, lambda: self.start(self.ring(table)))
+
+    def time_left(self, table: LiveTable) -> float | None:
+        """Seconds until something happens by itself: a called start, or somebody's time is up."""
+        now, clock = time.monotonic(), table.clock
+        if table.phase == "gathering":
+            return table.starts_in(now)
+        is_running = clock is not None and clock.running != NOBODY and table.phase == "playing"
+        return clock.left_of(clock.running, now) if clock is not None and is_running else None
 
     def start(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
@@ -286,12 +295,14 @@ class Tables:
             await self.call_time(table)
 
     async def call_time(self, table: LiveTable) -> None:
-        """Whoever has no time left has lost it, also when a command comes before the timer (LT-9)."""
-        clock = table.clock
-        if clock is None or clock.running == NOBODY or table.phase != "playing":
+        """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
+        left = self.time_left(table)
+        if left is None or left > 0:
             return
-        if clock.left_of(clock.running, time.monotonic()) <= 0:
-            await self.change(table, commands.resigned(table, clock.running, is_late=True), None)
+        if table.clock is not None and table.phase == "playing":
+            await self.change(table, commands.resigned(table, table.clock.running, is_late=True), None)
+        else:
+            await self.change(table, commands.started(table), None)
 
     # ---- chat, rematch, lobby
 

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from e2e import people
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
-
-ROOT = Path(__file__).parents[2]
-CHROMIUM = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-STATIC = ROOT / "loot_table" / "server" / "static" / "index.html"
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-# Bots without their pause, and no limits for one address: a test plays faster than people.
-SERVE = """
-import sys
-from loot_table.server.serve import Settings, run
-if __name__ == "__main__":
-    run(Settings(port=int(sys.argv[1]), database=sys.argv[2], pace=0.0, is_strict=False))
-"""
-
+from e2e.served import browsing, serving
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 # Lets a test cut the line as a bad network would.
 SOCKETS = """
@@ -46,44 +19,18 @@ window.WebSocket = class extends Real { constructor(...given) { super(...given);
 """
 
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the server listens."""
-    assert CHROMIUM is not None, "the browser tests need Chromium: scripts/chromium installs it"
-    assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
-    folder = tmp_path_factory.mktemp("server")
-    script = folder / "serve.py"
-    script.write_text(SERVE, encoding="utf-8")
-    port = free_port()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, str(script), str(port), str(folder / "tables.db")]
-    log = (folder / "server.log").open("wb")
-    server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
-    url = f"http://127.0.0.1:{port}"
-    for _ in range(100):
-        try:
-            urllib.request.urlopen(url + "/healthz", timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.2)
-    yield url
-    server.terminate()
-    server.wait(10)
-    log.close()
+    # Bots without their pause: a test plays faster than people.
+    with serving(tmp_path_factory.mktemp("server"), pace=0.0) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    with sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=ARGS)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 Opener = Callable[..., Page]
@@ -96,12 +43,11 @@ def open_page(chromium: Browser, address: str) -> Iterator[Opener]:
     wrong: list[str] = []
 
     def opened(path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: Any) -> Page:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, base_url=address, reduced_motion="reduce", **more
-        )
+        still = {"reduced_motion": "reduce", **more}
+        context = chromium.new_context(viewport={"width": width, "height": height}, base_url=address, **still)
         contexts.append(context)
         if name:
-            context.add_init_script(f"localStorage.setItem('loot.settings', JSON.stringify({{name: '{name}'}}))")
+            context.add_init_script(f"localStorage['loot.settings'] ??= JSON.stringify({{name: '{name}'}})")
         context.add_init_script(SOCKETS)
         page = context.new_page()
         people.listen(page)

@@ -27,13 +27,22 @@ def listen(page: Page) -> None:
 
 
 def latest(page: Page) -> dict[str, Any]:
-    """The frame that the page shows."""
-    page.wait_for_timeout(1)
-    for text in reversed(HEARD[page]):
-        found: dict[str, Any] = json.loads(text)
-        if found.get("type") == "frame":
-            return found
+    """The frame that the page shows. What the page has drawn may be heard of here a moment later."""
+    shown = shown_version(page)
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        for text in reversed(HEARD[page]):
+            found: dict[str, Any] = json.loads(text)
+            if found.get("type") == "frame" and shown in (None, found["version"]):
+                return found
+        page.wait_for_timeout(5)
     raise AssertionError("no frame has come yet")
+
+
+def shown_version(page: Page) -> int | None:
+    """The version of the table that is drawn; None outside a game."""
+    shown = page.evaluate("() => document.querySelector('[data-version]')?.dataset.version ?? null")
+    return None if shown is None else int(shown)
 
 
 def host_table(page: Page, game: str, players: int = 2) -> str:
@@ -47,6 +56,18 @@ def host_table(page: Page, game: str, players: int = 2) -> str:
     page.get_by_role("button", name="Open the ready room").click()
     code = page.get_by_test_id("code").inner_text()
     return f"/join/{code}"
+
+
+def set_up(page: Page, **wish: Any) -> str:
+    """Open a ready room as a program would, with what the page does not offer; the answer is the invitation's path."""
+    made = page.evaluate(
+        """wish => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
+        body: JSON.stringify(wish)}).then((answer) => answer.json())""",
+        {"players": 2, "name": "Ana", **wish},
+    )
+    assert "card" in made, made
+    page.goto(f"/t/{made['card']['table']}")
+    return f"/join/{made['card']['code']}"
 
 
 def seat_a_bot(page: Page, bot: str = "Burglar") -> None:
@@ -80,6 +101,34 @@ def start(page: Page) -> None:
     button.click()
 
 
+def gather(
+    open_page: Callable[..., Page], game: str, players: int = 2, bots: int = 0, wish: Any = None, **guest: Any
+) -> tuple[Page, Page]:
+    """Ana and Ben at a fresh table, with bots on the other seats, and the game started."""
+    ana = open_page("/", name="Ana")
+    invitation = set_up(ana, game=game, players=players, **wish) if wish else host_table(ana, game, players)
+    ben = open_page(invitation, name="Ben", **guest)
+    take_seat(ben)
+    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
+    for _ in range(bots):
+        seat_a_bot(ana)
+    be_ready(ben)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    ben.wait_for_selector("#prompt")
+    return ana, ben
+
+
+def choose_in_menu(page: Page, name: str) -> None:
+    """Something of the table's menu."""
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("dialog", name="This table").get_by_role("button", name=name, exact=True).click()
+
+
+def wait_for_turn(page: Page) -> None:
+    page.wait_for_selector(".prompt.yours")
+
+
 def is_my_turn(page: Page) -> bool:
     return page.locator(".prompt.yours").count() > 0
 
@@ -104,6 +153,25 @@ def play_out(pages: dict[Page, Move], most: int = 400, between: Callable[[int], 
                     between(turns)
         next(iter(pages)).wait_for_timeout(20)
     return turns
+
+
+def play_on(pages: dict[Page, Move], turns: int) -> None:
+    """So many turns by whoever is to act."""
+    for _ in range(turns):
+        page = whose_turn(list(pages))
+        pages[page](page)
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """Wait until one of them is to act."""
+    expect(pages[0].locator("#prompt")).to_be_visible()
+    until = time.monotonic() + 30
+    while time.monotonic() < until:
+        for page in pages:
+            if is_my_turn(page):
+                return page
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("nobody is to act")
 
 
 def version(page: Page) -> str:

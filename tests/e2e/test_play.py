@@ -4,44 +4,23 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import Any
 
 from e2e.conftest import Opener
 from e2e.people import (
     ANSWERED,
     HEARD,
-    be_ready,
     click_turn,
-    host_table,
+    gather,
     is_my_turn,
     key_loot_or_run,
     key_turn,
     latest,
     loot_or_run,
     play_out,
-    seat_a_bot,
-    start,
-    take_seat,
     tap_turn,
     version,
 )
 from playwright.sync_api import Page, expect
-
-
-def gather(open_page: Opener, game: str, players: int = 2, bots: int = 0, **guest: Any) -> tuple[Page, Page]:
-    """Ana and Ben at a fresh table, with bots on the other seats, and the game started."""
-    ana = open_page("/", name="Ana")
-    invitation = host_table(ana, game, players)
-    ben = open_page(invitation, name="Ben", **guest)
-    take_seat(ben)
-    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
-    for _ in range(bots):
-        seat_a_bot(ana)
-    be_ready(ben)
-    start(ana)
-    ana.wait_for_selector("#prompt")
-    ben.wait_for_selector("#prompt")
-    return ana, ben
 
 
 def test_two_browsers_finish_crates_vs_barrels_one_of_them_by_keyboard_alone(open_page: Opener) -> None:
@@ -61,11 +40,7 @@ def loser(*pages: Page) -> Page:
 
 def test_crates_vs_barrels_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
     ana, ben = gather(open_page, "crates_barrels", width=390, height=844, has_touch=True, is_mobile=True)
-    play_out({ana: click_turn, ben: tap_phone})
-
-
-def tap_phone(page: Page) -> None:
-    tap_turn(page)
+    play_out({ana: click_turn, ben: tap_turn})
 
 
 def test_two_browsers_and_a_bot_finish_loot_n_run_and_a_watcher_never_receives_a_face(open_page: Opener) -> None:
@@ -152,78 +127,3 @@ def click_when_back(page: Page) -> None:
     page.wait_for_function("() => window.lines.at(-1).readyState === 1")
     assert is_my_turn(page)
     click_turn(page)
-
-
-def test_an_illegal_click_explains_itself_with_the_rule(open_page: Opener) -> None:
-    ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e6]").click()
-    bubble = ana.get_by_role("dialog", name="Not e6")
-    expect(bubble).to_contain_text("e6 is out of reach from e2.")
-    bubble.get_by_role("button", name="Rule CB-MOV-1").click()
-    expect(ana.locator("[data-rule='CB-MOV-1']")).to_be_visible()
-    assert "out of reach" in ana.get_by_test_id("urgent").inner_text()
-
-
-def test_the_invitation_seats_a_newcomer_in_three_actions(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
-    invitation = host_table(ana, "crates_barrels")
-    ben = open_page(invitation)  # one: open the link
-    ben.get_by_label("Your name at this table").fill("Ben")  # two: say who you are
-    take_seat(ben)  # three: sit down
-    expect(ben.get_by_role("button", name="I am ready")).to_be_visible()
-    expect(ana.get_by_role("heading", name="Ben")).to_be_visible()
-
-
-def test_undo_takes_back_what_nobody_has_answered(open_page: Opener) -> None:
-    ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e4]").click()
-    expect(ana.get_by_label("e4, your crate, last move")).to_have_count(1)
-    ana.get_by_role("button", name="Undo").click()
-    expect(ana.get_by_label("e2, your crate", exact=True)).to_have_count(1)
-    expect(ana.locator("[role=log]")).not_to_contain_text("e2-e4")
-
-
-def test_a_typed_turn_is_played_and_a_wrong_one_explained(open_page: Opener) -> None:
-    ana, _ = gather(open_page, "crates_barrels")
-    ana.keyboard.press("/")
-    ana.keyboard.type("e2-e8")
-    ana.keyboard.press("Enter")
-    expect(ana.locator("#command-said")).to_contain_text("CB-MOV-1")
-    ana.locator("#command").fill("e2-e4")
-    ana.keyboard.press("Enter")
-    expect(ana.locator("[role=log]")).to_contain_text("e2-e4")
-
-
-def test_on_one_screen_a_curtain_hides_the_cards_between_turns(open_page: Opener) -> None:
-    page = open_page("/new/loot_n_run?with=here", name="Ana")
-    page.get_by_label("Player 2").fill("Ben")
-    page.get_by_role("button", name="Fewer").click()
-    page.get_by_role("button", name="Sit down and start").click()
-    page.get_by_role("button", name="I am Ana, show me").click()
-    page.locator("[data-deck='0']").click()
-    page.get_by_role("button", name="I am Ben, show me").wait_for()
-    frame = latest(page)
-    assert frame["audience"] == "spectator"
-    assert not [card for hand in frame["match"]["scene"]["hands"] for card in hand if card["face"]]
-    page.get_by_role("button", name="I am Ben, show me").click()
-    page.locator("[data-deck='1']").click()
-    page.get_by_role("button", name="I am Ana, show me").click()
-    expect(page.get_by_role("list", name="Your rooms").get_by_role("img")).to_have_count(1)
-
-
-def test_a_replay_steps_through_the_game_and_its_link_restores_the_moment(open_page: Opener) -> None:
-    ana, ben = gather(open_page, "crates_barrels")
-    for page in (ana, ben, ana):
-        page.wait_for_selector(".prompt.yours")
-        click_turn(page)
-    ben.wait_for_selector(".prompt.yours")
-    ana.goto(ana.url + "/replay")
-    ana.get_by_role("button", name="Forward").click()
-    expect(ana.locator(".count")).to_have_text("1 / 3")
-    ana.get_by_role("button", name="Forward").click()
-    told = ana.get_by_test_id("moment").inner_text()
-    ana.reload()
-    expect(ana.locator(".count")).to_have_text("2 / 3")
-    expect(ana.get_by_test_id("moment")).to_have_text(told)

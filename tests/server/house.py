@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
@@ -22,6 +24,17 @@ from loot_table.server.tables import Tables
 
 ORIGIN = "http://127.0.0.1:8000"
 FIRST_MOVE = {"type": "move", "from": "e2", "to": "e4"}
+
+
+class Hands:
+    """The hands of every clock in the process, which a test can move forward."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.moved, real = 0.0, time.monotonic
+        monkeypatch.setattr(time, "monotonic", lambda: real() + self.moved)
+
+    def move(self, seconds: float) -> None:
+        self.moved += seconds
 
 
 class QuickBrains(Brains):

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from server.house import FIRST_MOVE, House, house
+from server.house import FIRST_MOVE, Hands, House, house
 
 BANK = 60
-
-
-class Hands:
-    """The hands of every clock in the process, which a test can move forward."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.moved, real = 0.0, time.monotonic
-        monkeypatch.setattr(time, "monotonic", lambda: real() + self.moved)
-
-    def move(self, seconds: float) -> None:
-        self.moved += seconds
 
 
 @pytest.fixture

@@ -230,6 +230,11 @@ def test_an_offer_is_gone_when_somebody_declines_plays_or_leaves(tmp_path: Path)
         await ana.did("offer", kind="end")
         await ben.did("answer", agrees=False)
         assert not await offered()
+        assert (await ana.frame())["match"]["news"][-1]["text"] == "Ben declines."
+        await ana.did("offer", kind="end")
+        await ana.did("answer", agrees=False)
+        assert not await offered()
+        assert (await ben.frame())["match"]["news"][-1]["text"] == "Ana takes the offer back."
         await ana.did("offer", kind="end")
         await people[house.live(ana.table).playing().to_act].plays_anything()
         assert not await offered()
@@ -241,6 +246,21 @@ def test_an_offer_is_gone_when_somebody_declines_plays_or_leaves(tmp_path: Path)
         await cleo.did("resign")
         assert not await offered()
         assert await ben.refused("answer", agrees=True) == ("There is nothing for you to answer.", "LT-7")
+
+    in_house(story, tmp_path)
+
+
+def test_what_the_table_notes_stands_in_the_log_where_it_happened(tmp_path: Path) -> None:
+    """LT-7"""
+
+    async def story(house: House) -> None:
+        ana, ben = await opened(house)
+        await ana.did("offer", kind="end")
+        await ben.did("answer", agrees=False)
+        await ben.plays_anything()
+        told = (await ana.inside.get(f"{ana.at}/log?seat=0")).json()["log"]
+        assert [line["event"]["type"] for line in told] == ["played", "note", "played"]
+        assert [line["version"] for line in told] == [1, 1, 2]
 
     in_house(story, tmp_path)
 

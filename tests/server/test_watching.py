@@ -144,8 +144,8 @@ def test_news_that_came_after_something_was_taken_back_are_not_lost(tmp_path: Pa
         await ana.did("play", action={"type": "move", "from": "e2", "to": "e3"})
         async with ben.screen(since=since) as socket:
             news = (await socket.hear("frame"))["match"]["news"]
-            assert "e2-e3" in news[0]["text"]
-            assert "takes the last action back" in news[-1]["text"]
+            assert "takes the last action back" in news[0]["text"]
+            assert "e2-e3" in news[-1]["text"]
 
     in_house(story, tmp_path)
 
@@ -295,6 +295,8 @@ def test_a_replay_shows_ones_own_eyes_until_the_end_and_then_everybodys(tmp_path
         assert secret in (await ben.inside.get(f"{ana.at}/replay/{last}?seat=1")).body
         assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=1")) == (401, "no_seat")
         assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=all")) == (401, "no_seat")
+        assert error(await ana.inside.get(f"{ana.at}/log?seat=1")) == (401, "no_seat")
+        assert error(await ana.inside.get(f"{ana.at}/log?seat=all")) == (401, "no_seat")
         mine = await ana.inside.get(f"{ana.at}/replay/{last}?seat=0&form=view")
         assert secret not in mine.body
         assert set(mine.json()) == {"version", "last", "scene", "news", "to_act", "result"}
@@ -302,6 +304,8 @@ def test_a_replay_shows_ones_own_eyes_until_the_end_and_then_everybodys(tmp_path
         await cleo.did("resign")
         for seat in ("1", "all"):
             assert secret in (await house.stranger.get(f"{ana.at}/replay/{last}?seat={seat}")).body
+            assert secret in (await house.stranger.get(f"{ana.at}/log?seat={seat}")).body
+        assert secret not in (await house.stranger.get(f"{ana.at}/log")).body
         assert secret not in (await house.stranger.get(f"{ana.at}/replay/{last}?seat=0")).body
         assert error(await ana.inside.get(f"{ana.at}/replay/{last}?seat=7")) == (404, "not_found")
         start = (await house.stranger.get(f"{ana.at}/replay/0")).json()

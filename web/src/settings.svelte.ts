@@ -119,6 +119,11 @@ class System {
     return this.width < 700;
   }
 
+  /** One thing at a time beside the board: phones, and phones on their side. The same bounds as in TableView's styles. */
+  get isCompact(): boolean {
+    return this.isPhone || (this.height < 500 && this.width >= 560);
+  }
+
   get isWide(): boolean {
     return this.width >= 1100;
   }

@@ -40,7 +40,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 }
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
-const asSeat = (seat: Seat | null): string => (seat === null ? "" : `?seat=${seat}`);
+const asSeat = (seat: Seat | "all" | null): string => (seat === null ? "" : `?seat=${seat}`);
 
 /** Some lists come bare, some under their name. */
 function listed<T>(data: unknown, ...names: string[]): T[] {
@@ -63,10 +63,10 @@ export const api = {
   join: (table: string, name: string, seat: Seat | null): Promise<{ seat: Seat; card: TableCard }> =>
     request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
   frame: (table: string, seat: Seat | null): Promise<Frame> => request("GET", `${at(table)}/frame${asSeat(seat)}`),
-  log: async (table: string, seat: Seat | null): Promise<News[]> =>
+  log: async (table: string, seat: Seat | "all" | null): Promise<News[]> =>
     listed<News>(await request("GET", `${at(table)}/log${asSeat(seat)}`), "news", "log", "events"),
   replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> =>
-    request("GET", `${at(table)}/replay/${version}${seat === null ? "" : `?seat=${seat}`}`),
+    request("GET", `${at(table)}/replay/${version}${asSeat(seat)}`),
   /** The seats of a finished table open the same player's seats of its rematch. */
   follow: (table: string): Promise<{ table: string; seats: Seat[]; card: TableCard }> => request("POST", `${at(table)}/follow`, {}),
   ticket: (table: string): Promise<{ ticket: string }> => request("POST", `${at(table)}/ticket`, {}),

@@ -41,6 +41,10 @@ export interface TableCard {
   rules_version: number;
   has_secrets: boolean;
   host: Seat;
+  /** Seconds until a called start. */
+  starts_in: number | null;
+  /** The seat that decides, while the game is played. */
+  to_act: Seat | null;
   clock: { bank: number; increment: number } | null;
   previous: string | null;
   next: string | null;

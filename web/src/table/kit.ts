@@ -57,6 +57,8 @@ export interface Kit {
   example(play: Play): string;
   /** Everything the scene shows, as sentences. */
   tell(play: Play): string[];
+  /** What decided a game that is over; the server's own words when there is none. */
+  ending?(play: Play): string | null;
   /** A sentence of the rules or the log in the words of this board: its names of squares and players. */
   reword?(text: string, play: Play): string;
   /** Whether something is too small to be read out. */

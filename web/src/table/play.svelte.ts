@@ -91,7 +91,7 @@ export class Play {
   /** Whether this seat decides now. */
   get isMine(): boolean {
     const match = this.frame?.match;
-    return this.hands !== NO_HANDS && !!match && !match.result && match.to_act !== null && match.to_act === this.seat && !this.frame?.card.is_paused;
+    return this.hands !== NO_HANDS && !!match && !match.result && match.to_act !== null && match.to_act === this.seat && !this.frame?.card.is_paused && !this.seats[match.to_act]?.is_held;
   }
 
   get lit(): Set<string> {

@@ -75,6 +75,12 @@ export class TableSession {
     return typeof audience === "number" ? audience : (this.seats[0] ?? null);
   }
 
+  /** Whether a bot plays for this seat, which its player may take back. */
+  get isHeld(): boolean {
+    const seat = this.seat === null ? undefined : this.card?.seats[this.seat];
+    return !!seat && this.seats.includes(seat.seat) && seat.is_held && !seat.has_resigned;
+  }
+
   get isHost(): boolean {
     return this.card !== null && this.seats.includes(this.card.host);
   }
@@ -135,7 +141,7 @@ export class TableSession {
 
   isMyTurn(frame: Frame | null = this.frame): boolean {
     const seat = frame?.match?.to_act;
-    return seat !== null && seat !== undefined && seat >= 0 && this.seats.includes(seat) && !frame?.match?.result;
+    return seat !== null && seat !== undefined && seat >= 0 && this.seats.includes(seat) && !frame?.match?.result && !frame?.card.seats[seat]?.is_held;
   }
 
   private hear(line: ChatLine): void {

@@ -4,6 +4,7 @@ import type { Play } from "$shell/table/play.svelte";
 import type { Action, News } from "$shell/protocol/types";
 import type { Cue } from "$shell/sound";
 import { count, listing } from "$shell/words";
+import { look } from "./look.svelte";
 import type { Card, Odds, Scene } from "./scene";
 
 export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
@@ -32,7 +33,7 @@ export function seat(found: unknown, number: number): SeatFacts {
   const scene = found as Scene;
   const cards = scene.hands[number] ?? [];
   const facts: SeatFacts["facts"] = [{ text: count(cards.length, "room") }];
-  if (number === scene.you && scene.mine && cards.length) facts.push({ text: fate(scene), tone: scene.mine.is_safe ? "good" : "bad" });
+  if (number === scene.you && scene.mine && cards.length && look.showsFaces) facts.push({ text: fate(scene), tone: scene.mine.is_safe ? "good" : "bad" });
   else if (cards.length) facts.push({ text: backsIn(scene, cards) });
   return { score: String(scene.scores[number] ?? 0), unit: "points", facts };
 }
@@ -43,7 +44,7 @@ export function goal(found: unknown): string {
 
 export function asks(play: Play): string | null {
   const scene = play.scene as Scene;
-  if (scene.phase === "keep") return "The Werewolf brings two rooms. Keep which?";
+  if (scene.phase === "keep") return "Keep which of the Werewolf’s rooms?";
   const extra = scene.is_extra ? "Frank's extra turn" : "Your turn";
   const has = (type: string): boolean => play.find((action) => action.type === type) !== undefined;
   if (has("pass")) return `${extra}: nothing left to do but pass.`;
@@ -66,7 +67,7 @@ export function hint(play: Play): string {
 /** What the own rooms are worth; null without any. */
 function carrying(scene: Scene): string | null {
   const mine = scene.mine;
-  if (!mine || scene.you === null || scene.hands[scene.you]!.length === 0) return null;
+  if (!mine || scene.you === null || scene.hands[scene.you]!.length === 0 || !look.showsFaces) return null;
   const woken = mine.is_safe ? "If woken, you escape" : "If woken, you are caught";
   return `You carry ${count(mine.points, "point")}. ${woken}: ${count(mine.amulets, "amulet")} against ${count(mine.guardians, "guardian")}.`;
 }

@@ -1,0 +1,82 @@
+"""A server of one's own with the built browser client, and a Chromium that looks at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "loot_table" / "server" / "static" / "index.html"
+PATIENCE = 60.0
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+# No limits for one address: a program is faster than people.
+SERVE = """
+import sys
+from loot_table.server.serve import Settings, run
+if __name__ == "__main__":
+    run(Settings(port=int(sys.argv[1]), database=sys.argv[2], pace=float(sys.argv[3]), is_strict=False))
+"""
+
+
+@contextmanager
+def serving(folder: Path, pace: float) -> Iterator[str]:
+    """Start a server with its files in a folder; where it listens. `pace`: how long bots pause, 1 is as for people."""
+    assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
+    script = folder / "serve.py"
+    script.write_text(SERVE, encoding="utf-8")
+    port = free_port()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script), str(port), str(folder / "tables.db"), str(pace)]
+    with (folder / "server.log").open("wb") as log:
+        server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
+        try:
+            wait_until_healthy(server, f"http://127.0.0.1:{port}")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(10)
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def wait_until_healthy(server: subprocess.Popen[bytes], url: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        assert server.poll() is None, "the server stopped at once"
+        try:
+            urllib.request.urlopen(url + "/healthz", timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError("the server does not answer")
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    chromium = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    assert chromium is not None, "a browser is needed: scripts/chromium installs Chromium"
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=chromium, args=ARGS)
+        yield browser
+        browser.close()
