@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -28,13 +29,6 @@ ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-# Bots without their pause, and no limits for one address: a test plays faster than people.
-SERVE = """
-import sys
-from loot_table.server.serve import Settings, run
-if __name__ == "__main__":
-    run(Settings(port=int(sys.argv[1]), database=sys.argv[2], pace=0.0, is_strict=False))
-"""
 
 
 # Lets a test cut the line as a bad network would.
@@ -53,16 +47,19 @@ def free_port() -> int:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its things."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
     """Where the server listens."""
     assert CHROMIUM is not None, "the browser tests need Chromium: scripts/chromium installs it"
     assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
-    folder = tmp_path_factory.mktemp("server")
-    script = folder / "serve.py"
-    script.write_text(SERVE, encoding="utf-8")
     port = free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, str(script), str(port), str(folder / "tables.db")]
+    command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder)]
     log = (folder / "server.log").open("wb")
     server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
     url = f"http://127.0.0.1:{port}"
@@ -76,6 +73,23 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.terminate()
     server.wait(10)
     log.close()
+
+
+Stage = Callable[[str, Any], None]
+
+
+@pytest.fixture
+def stage(folder: Path) -> Iterator[Stage]:
+    """`stage("looterz", position)`: until the end of the test that game starts from a position."""
+    written: list[Path] = []
+
+    def staged(game: str, position: Any) -> None:
+        written.append(folder / f"{game}.json")
+        written[-1].write_text(json.dumps(position), encoding="utf-8")
+
+    yield staged
+    for path in written:
+        path.unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")

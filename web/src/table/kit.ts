@@ -62,7 +62,7 @@ export interface Kit {
   /** Whether something is too small to be read out. */
   isQuiet?(news: News): boolean;
   /** A log line in parts; null to show the plain sentence, none to leave it out. */
-  log?(news: News, names: string[]): LogPart[] | null;
+  log?(news: News, names: string[], scene: unknown): LogPart[] | null;
   /** The heading under which each log line stands, such as "Move 4". */
   chapters?(log: News[], players: number): (string | null)[];
   /** The sound of an event. */

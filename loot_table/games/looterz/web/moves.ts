@@ -53,6 +53,13 @@ export function legal(play: Play): Set<string> {
   return found;
 }
 
+/** What the keys 1 to 9 stand for: the answers in the order of their buttons, or the cards of one's hand. */
+export function listed(play: Play): string[] {
+  const kind = asked(play);
+  if (kind === "victim" || kind === "player" || kind === "order") return [...legal(play)];
+  return play.seat === null ? [] : sceneOf(play).hands[play.seat]!.cards;
+}
+
 // ---- previews
 
 export function previewOf(play: Play, id: string): Preview | null {
