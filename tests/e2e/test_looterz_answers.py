@@ -9,6 +9,7 @@ import pytest
 from e2e.conftest import Opener, Stage
 from e2e.looterz import play_by_hand, play_by_keys
 from e2e.people import be_ready, is_my_turn, latest, open_table, start, take_seat
+from e2e.test_access import overflow
 from looterz.tables import components_with, deal, own_card, table_of
 from playwright.sync_api import Page, expect
 
@@ -204,6 +205,19 @@ def test_every_question_is_answered(open_page: Opener, stage: Stage, situation: 
         else:
             play_by_keys(page, action)
     expect(page.get_by_role("log", name="What happened")).to_contain_text(situation.says)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 800), (768, 1024), (390, 844)])
+def test_a_hand_over_the_limit_fits_the_page(open_page: Opener, stage: Stage, width: int, height: int) -> None:
+    page = open_page("/", name="Ana", width=width, height=height)
+    set_up(page, stage, next(situation for situation in SITUATIONS if situation.name == "the hand limit"))
+    play_by_hand(page, action={"type": "draw"})
+    expect(page.locator("#prompt")).to_contain_text("Too many cards: discard 1 more.")
+    expect(page.locator("[data-hand]")).to_have_count(11)
+    assert overflow(page) <= 0
+    assert page.locator(".mine").evaluate("box => box.scrollWidth - box.clientWidth") <= 0
+    page.locator("[data-hand]").last.click()
+    expect(page.get_by_test_id("commit")).to_contain_text("Discard")
 
 
 def sit_together(ana: Page, open_page: Opener) -> Page:
