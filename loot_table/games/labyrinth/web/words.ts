@@ -38,7 +38,7 @@ function stalling(scene: Scene): string {
 export function goal(found: unknown): string {
   const scene = found as Scene;
   const who = scene.has_teams ? "The first team" : "First";
-  const talk = scene.talk === "none" ? " No table talk." : scene.talk === "limited" ? " Little table talk." : scene.talk ? " Teammates talk so that all can hear." : "";
+  const talk = scene.talk === "none" ? " No talk within teams." : scene.talk === "limited" ? " A team’s talk is its own." : scene.talk ? " Teammates talk so that all can hear." : "";
   return `${who} to ${scene.target} of ${scene.treasures.length} treasures wins on the spot. ${treasuresLeft(scene)} still out there.${stalling(scene)}${talk}`;
 }
 
