@@ -15,6 +15,8 @@ export interface SeatFacts {
   score: string;
   unit: string;
   facts: Fact[];
+  /** The score as a row of places, filled one after the other. */
+  slots?: { have: number; of: number; icon: IconShapes; label: string };
 }
 
 export interface LogPart {
