@@ -7,6 +7,8 @@ import type { Play } from "./play.svelte";
 
 export interface Fact {
   text: string;
+  /** For where there is little room; the whole text is still read out. */
+  short?: string;
   icon?: IconShapes;
   tone?: "gold" | "good" | "bad";
 }

@@ -20,11 +20,11 @@ export function seat(found: unknown, number: number): SeatFacts {
   const facts = scene.seats[number]!;
   const side = scene.sides[facts.side]!;
   const said: SeatFacts["facts"] = [];
-  if (scene.has_teams) said.push({ text: side.name, icon: users });
-  said.push({ text: count(facts.cards, "card"), icon: layers });
-  said.push({ text: count(facts.walls, "wall"), icon: bricks });
-  said.push({ text: facts.has_rubble ? "rubble" : "rubble out", icon: rubbleIcon });
-  if (facts.has_axe !== null) said.push({ text: facts.has_axe ? "axe" : "axe spent", icon: axe });
+  if (scene.has_teams) said.push({ text: side.name, short: side.name.split(" ")[0]!, icon: users });
+  said.push({ text: count(facts.cards, "card"), short: String(facts.cards), icon: layers });
+  said.push({ text: count(facts.walls, "wall"), short: String(facts.walls), icon: bricks });
+  said.push({ text: facts.has_rubble ? "rubble" : "rubble out", short: facts.has_rubble ? "✓" : "out", icon: rubbleIcon });
+  if (facts.has_axe !== null) said.push({ text: facts.has_axe ? "axe" : "axe spent", short: facts.has_axe ? "✓" : "–", icon: axe });
   const label = `${scene.has_teams ? `${side.name}, shared: ` : ""}${side.stash} of ${count(scene.target, "treasure")}`;
   return { score: String(side.stash), unit: `of ${scene.target}`, facts: said, slots: { have: side.stash, of: scene.target, icon: treasure, label } };
 }
@@ -223,7 +223,7 @@ export function log(news: News, names: string[]): LogPart[] | null {
       return [who, { text: ` weakens ${whose(event, names)} ` }, symbol, { text: Number(event.hits_left) === 1 ? ": the next hit fells it." : `: ${count(Number(event.hits_left), "hit")} left.` }];
     case "wall_demolished": {
       const back = Array.isArray(event.rubble) && event.rubble.length ? ` Rubble goes back to ${listing(event.rubble.map((seat) => names[Number(seat)] ?? ""))}.` : "";
-      return [who, { text: " " }, { text: "brings down", as: "bad" }, { text: ` ${whose(event, names)} ` }, symbol, { text: `.${back}` }];
+      return [who, { text: " " }, { text: "brings down", as: "bad" }, { text: ` ${whose(event, names)} ` }, symbol, { text: back && `.${back}` }];
     }
     case "rubble_played":
       return [who, { text: " drops rubble on " }, spot];
