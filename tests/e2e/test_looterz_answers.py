@@ -261,3 +261,84 @@ def test_the_log_calls_a_self_made_card_by_its_name(open_page: Opener, stage: St
     log = page.get_by_role("log", name="What happened")
     expect(log).to_contain_text("Old Man Winter")
     assert "Frosty" not in page.locator("body").inner_text()
+
+
+CREWS = {"players": 3, "p0": "dwarf, king", "p1": "scarecrow, bard", "p2": "troll", "hand0": "orc, hydra"}
+
+
+def set_crews(open_page: Opener, stage: Stage, phase: str = "dungeon", **look: Any) -> Page:
+    page = open_page("/", name="Ana", **look)
+    set_up(page, stage, Situation("", {**CREWS, "phase": phase}, (), ""))
+    return page
+
+
+def test_a_shield_says_who_has_taunt_and_offers_that_one(open_page: Opener, stage: Stage) -> None:
+    """X05, LZ-66"""
+    page = set_crews(open_page, stage)
+    page.locator("[data-cell='dwarf-1']").click()
+    expect(page.locator("#prompt")).to_contain_text("Scarecrow has Taunt, so it shields Bard.")
+    expect(page.locator("[data-cell='bard-1'] .shield")).to_be_visible()
+    page.locator("[data-cell='bard-1']").click()
+    bubble = page.get_by_role("dialog", name="Not Bard")
+    expect(bubble).to_contain_text("Taunt")
+    expect(bubble.get_by_role("button", name="Rule LZ-66")).to_be_visible()
+    bubble.get_by_role("button", name="Attack Scarecrow").click()
+    expect(page.locator("svg.aim")).to_be_visible()
+    expect(page.get_by_test_id("commit")).to_contain_text("Roll 1 die")
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    boxes = [page.locator(spot).bounding_box() for spot in (start, end)]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    page.mouse.move(boxes[0]["x"] + boxes[0]["width"] / 2, boxes[0]["y"] + boxes[0]["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(boxes[1]["x"] + boxes[1]["width"] / 2, boxes[1]["y"] + boxes[1]["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_a_card_is_dragged_to_the_crew_and_a_looter_onto_its_target(open_page: Opener, stage: Stage) -> None:
+    page = set_crews(open_page, stage, FIRST)
+    drag(page, "[data-hand='hydra-1']", "[data-cell='king-1']")
+    expect(page.get_by_test_id("commit")).to_contain_text("Recruit Hydra")
+    page.get_by_test_id("commit").click()
+    expect(page.locator("#prompt")).to_contain_text("Send your Looterz out")
+    drag(page, "[data-cell='dwarf-1']", "[data-cell='troll-1']")
+    expect(page.get_by_test_id("commit")).to_contain_text("Roll 1 die")
+    expect(page.locator("#prompt")).to_contain_text("Dwarf attacks Troll")
+    page.keyboard.press("Escape")
+    drag(page, "[data-cell='king-1']", "[data-cell='bard-1']")
+    expect(page.get_by_role("dialog", name="Not Bard")).to_contain_text("Taunt")
+
+
+@pytest.mark.parametrize("card", ["[data-cell='scarecrow-1']", "[data-hand='orc-1']"])
+def test_a_long_press_reads_a_card_and_plays_nothing(open_page: Opener, stage: Stage, card: str) -> None:
+    page = set_crews(open_page, stage, FIRST, width=390, height=844, has_touch=True, is_mobile=True)
+    box = page.locator(card).bounding_box()
+    assert box is not None
+    wire = page.context.new_cdp_session(page)
+    spot = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    wire.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": spot})
+    reader = page.get_by_role("dialog", name="Scarecrow" if "scarecrow" in card else "Orc")
+    expect(reader).to_contain_text("Taunt." if "scarecrow" in card else "sacrifices a Looter")
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(reader).to_be_visible()
+    assert not page.get_by_test_id("commit").count()
+    reader.tap()
+    expect(reader).not_to_be_visible()
+
+
+@pytest.mark.parametrize(("motion", "coins"), [("no-preference", 1), ("reduce", 0)])
+def test_coins_fly_to_whoever_takes_loot_unless_motion_is_unwanted(
+    open_page: Opener, stage: Stage, motion: str, coins: int
+) -> None:
+    page = set_crews(open_page, stage)
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    page.evaluate(
+        """() => { window.coins = 0; new MutationObserver((all) => all.forEach((each) => each.addedNodes.forEach(
+        (node) => { if (node.dataset?.coin) window.coins += 1; }))).observe(document.querySelector('.flight'), {childList: true}); }"""
+    )
+    play_by_hand(page, action=by_looter("search", "dwarf-1"))
+    expect(page.get_by_role("log", name="What happened")).to_contain_text("+1 Loot")
+    page.wait_for_function("() => !document.querySelector('[data-coin]')")
+    assert page.evaluate("() => window.coins") == coins
