@@ -18,6 +18,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.server import asking, frames, mistakes, sockets, table_routes
 from loot_table.server.secrecy import NAMES, World, compare, everything, messages, requests
+from loot_table.server.table import LiveTable
 from loot_table.server.twins import Twins
 
 PAIRS = 20_000
@@ -69,6 +70,21 @@ def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.Mo
     leak(monkeypatch)
     report = compare(300, seed=5)
     assert report.differences
+
+
+TEAM_TALK = {"teams": True, "table_talk": "limited"}
+
+
+def test_what_a_team_says_in_private_changes_no_byte_for_anybody_else() -> None:
+    """LT-12"""
+    report = compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK)
+    assert report.differences == []
+    assert report.whispers > 100
+
+
+def test_a_team_that_is_overheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "hears", lambda _table, _seats, _team: True)
+    assert compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK).differences
 
 
 def test_after_the_worlds_are_laid_out_they_really_differ() -> None:
