@@ -24,6 +24,7 @@ AS_USUAL: Final = 2  # what a decent player does who sees what they see; they ar
 
 CHECKED_EVERY: Final = 4  # iterations between two looks at the clock
 FARTHEST_REUSE: Final = 64  # tables looked at to find the new view in the old tree
+RANDOM_PLAYOUTS: Final = 4
 SLIP: Final = 0.1  # how often somebody in a playout does anything
 
 
@@ -37,6 +38,8 @@ class Search:
         self.rng = Random(seed)
         self.luck = mixed(seed)  # from which the tables of this decision are imagined
         self.is_guided = knowledge.likings is not None
+        # A random playout says little, so several are made before what comes after an answer gets a node of its own.
+        self.ripe = 1 if self.is_guided else RANDOM_PLAYOUTS
         self.view: View | None = None
         self.root: Node | None = None
         self.me: Seat = 0
@@ -93,7 +96,7 @@ class Search:
                 self.let_nature(world)
             if self.others == AS_USUAL:
                 is_sure = self.let_others(world) and is_sure
-            if not world.agenda or one.visits == 0:
+            if not world.agenda or one.visits < self.ripe:
                 break
             node = self.next_node(one, world)
             seat = node.decision.seat

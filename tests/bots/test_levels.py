@@ -12,7 +12,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.crates_barrels import GAME as CRATES_BARRELS
 
-FEW = 5  # iterations: enough to go through all of the search
+FEW = 5 if is_compiled() else 2  # iterations: enough to go through all of the search
 TURNS = 10 if is_compiled() else 2
 
 
