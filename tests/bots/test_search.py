@@ -100,7 +100,7 @@ def test_a_single_answer_is_given_at_once() -> None:
 
 
 def test_the_same_seed_view_and_budget_give_the_same_thought() -> None:
-    for game in games.all_games():
+    for game in [each for each in games.all_games() if games.has_part(each, "value")]:
         match = Match(game, game.least_players, nature=Random(5))
         views = [match.view(match.to_act) for _ in range(2)]
         actions = () if match.state.decision().is_large(match.state) else match.actions()
