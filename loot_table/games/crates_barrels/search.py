@@ -1,253 +1,324 @@
-"""Looking ahead in Crates vs Barrels: alpha-beta on the table itself, turns made and taken back.
+"""Looking ahead in Crates vs Barrels: alpha-beta, deeper and deeper.
 
-Iterative deepening; a table of positions already judged; attacks, deliveries and pick-ups first, then killers and
-history; attacks played out at the leaves; positions that have been are illegal or draws, as the rules say.
+What was judged is kept in a table of positions; attacks and pick-ups come first, then turns that refuted something before;
+late and quiet turns are looked at less deeply; at the leaves attacks are played out. Positions that have been are illegal
+or lead to draws, as the rules say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from loot_table.engine.random import Random
 from loot_table.engine.state import Action
-from loot_table.games.crates_barrels.board import NONE, TILES
-from loot_table.games.crates_barrels.rules import (
-    MOVES,
-    RESPAWNS,
-    Move,
-    Respawn,
-    can_come_back,
-    can_land,
-    can_respawn,
-    listed,
-    must_leave,
-    position_number,
-)
-from loot_table.games.crates_barrels.table import Side, Table
+from loot_table.games.crates_barrels.counting import Counting
+from loot_table.games.crates_barrels.swift import EMPTY, NO_TURN, SPAWN, STRIDE, TURNS, Swift, action_of, turn_of
+from loot_table.games.crates_barrels.table import Box, TableView
 
 WON: Final = 1_000_000
 WINNING: Final = 900_000  # beyond this a value is a forced win or loss
-DEEPEST: Final = 20
+BEYOND: Final = 2_000_000  # more than any value
+DEEPEST: Final = 24
 QUIET_DEPTH: Final = 8  # attacks played out
-SPAWN: Final = 127  # the origin of a respawn in a turn's number
+ROWS: Final = DEEPEST + QUIET_DEPTH + 2
 WIDEST: Final = 160  # turns in one position
-JUDGED: Final = 262144  # places for positions already judged
-STRIDE: Final = 128
-SHOWN: Final = 8  # turns explained
+JUDGED: Final = 262143  # places for positions already judged, less one
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2  # what a kept value says
+NEAR: Final = 4  # turns that differ less are drawn by lot; a pawn is 140
 LINE: Final = 6  # turns of an expected line
+SLOPE: Final = 220.0  # a value of so much makes the odds of winning e to 1
+CHECKED_EVERY: Final = 2047  # positions between two looks at the clock, less one
+
+# How early a turn is tried.
+FIRST: Final = 1_000_000
+ON_CARRIER: Final = 900_000
+ATTACK: Final = 800_000
+PICK_UP: Final = 700_000
+KILLER: Final = 600_000
+QUIET: Final = 500_000  # below this: turns known by their history only
 
 
 @dataclass(frozen=True)
 class Considered:
-    """A turn that was looked at: its value for the side to move (a pawn is 140) and the line expected after it."""
+    """A turn that was looked at. Of turns clearly worse than the best, the value is what was enough to see that."""
 
     action: Action
-    value: int
-    line: tuple[str, ...]
+    value: float  # the share of the victory it promises to the seat, 0 to 1
+    positions: int  # looked at for it, in the last depth
+    line: tuple[Action, ...]  # this turn, and what is expected after it
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What a search found: the turns by value, how deep it looked and at how many positions."""
+    """What a search found: the answer, the turns by value, how deep it looked, and at how many positions."""
 
+    action: Action
     considered: tuple[Considered, ...]
     depth: int
     positions: int
 
 
+def share_of(value: int) -> float:
+    """A value as a share of the victory."""
+    return 1 / (1 + exp(-value / SLOPE)) if abs(value) < WINNING else float(value > 0)
+
+
 @final
 class Search:
-    """One look ahead from one table."""
+    """The thinking of one seat through one match; what it judged before serves again."""
 
-    def __init__(self, table: Table, most_positions: int, is_time_up: Callable[[], bool] | None = None) -> None:
-        self.table = table
-        self.most_positions = most_positions
-        self.is_time_up = is_time_up
+    def __init__(self, box: Box) -> None:
+        self.swift = Swift(box)
+        self.counting = Counting(box)
+        self.most_positions: i64 = 0
+        self.is_time_up: Callable[[], bool] | None = None
         self.positions: i64 = 0
         self.is_stopped = False
-        self.past = table.seen.copy()  # positions of the game, and of the line under way
-        self.is_forbidden = table.box.forbids_repeats
-        self.turns = vec[i64]([0] * ((DEEPEST + QUIET_DEPTH + 2) * WIDEST))
-        self.ranks = vec[i64]([0] * ((DEEPEST + QUIET_DEPTH + 2) * WIDEST))
-        self.killers = vec[i64]([NONE] * ((DEEPEST + QUIET_DEPTH + 2) * 2))
-        self.history = vec[i64]([0] * (2 * STRIDE * STRIDE))
-        self.keys = vec[i64]([0] * JUDGED)
-        self.values = vec[i64]([0] * JUDGED)
-        self.facts = vec[i64]([0] * JUDGED)  # depth, bound and best turn
-        weights = table.box.components.weights
-        self.pawn: i64 = weights["pawn_on_board"]
-        self.carrier_bonus: i64 = weights["carrier_bonus"]
-        self.carrier_closer: i64 = weights["carrier_turn_closer"]
-        self.raider: i64 = weights["raider_turn_away"]
-        self.all_pawns: i64 = weights["all_pawns_turn_away"]
-        self.guard: i64 = weights["guard"]
-        self.to_move: i64 = weights["side_to_move"]
+        self.may_stop = False
+        self.age: i64 = 0
+        self.turns = vec[i64]([0] * (ROWS * WIDEST))
+        self.ranks = vec[i64]([0] * (ROWS * WIDEST))
+        self.killers = vec[i64]([NO_TURN] * (ROWS * 2))
+        self.history = vec[i64]([0] * (2 * TURNS))
+        self.keys = vec[i64]([0] * (JUDGED + 1))
+        self.values = vec[i64]([0] * (JUDGED + 1))
+        self.facts = vec[i64]([0] * (JUDGED + 1))  # best turn, age, bound and depth
 
     # ---- the root
 
-    def look(self, deepest: int) -> Judgement:
-        """Deeper and deeper until the budget is spent; what a finished depth found counts."""
-        seat = self.table.to_act
-        actions = listed(self.table, seat)
-        order = [turn_number(action) for action in actions]
+    def look(
+        self,
+        view: TableView,
+        actions: Sequence[Action],
+        nodes: int,
+        is_time_up: Callable[[], bool] | None,
+        rng: Random,
+        deepest: int = DEEPEST,
+    ) -> Judgement:
+        """Deeper and deeper until so many positions were looked at or time is up; what a finished depth found counts."""
+        self.swift.set_up(view.imagine(rng))
+        self.begin(nodes, is_time_up)
+        order = [turn_of(action) for action in actions]
         found: dict[int, int] = dict.fromkeys(order, 0)
+        costs: dict[int, int] = dict.fromkeys(order, 0)
+        near = order
         reached = 0
         for depth in range(1, min(deepest, DEEPEST) + 1):
-            values: dict[int, int] = {}
-            alpha: i64 = -WON * 2
-            for turn in order:
-                value = self.value_after(seat, turn, depth, alpha)
-                if self.is_stopped:
-                    break
-                values[turn] = int(value)
-                alpha = max(alpha, value)
-            if self.is_stopped and (not values or depth > 1):
+            fresh = self.deepen(order, costs, depth)
+            if fresh:
                 # A depth cut short still knows its first, best-looking turns.
-                if values and max(values.values()) > -WINNING:
-                    best = max(values, key=lambda turn: values[turn])
-                    order.remove(best)
-                    order.insert(0, best)
+                found.update(fresh)
+                order.sort(key=lambda turn: (turn not in fresh, -found[turn]))
+                near = nearly_best(fresh)
+            if self.is_stopped:
                 break
-            found.update(values)
-            order.sort(key=lambda turn: -found[turn])
             reached = depth
-            if abs(found[order[0]]) > WINNING or len(order) == 1:
+            if len(order) == 1 or abs(found[order[0]]) > WINNING:
                 break
-        considered = [Considered(action_of(turn), found[turn], self.line(turn)) for turn in order[:SHOWN]]
-        return Judgement(tuple(considered), reached, int(self.positions))
+            self.may_stop = True
+        chosen = near[rng.below(len(near))]
+        order.remove(chosen)
+        order.insert(0, chosen)
+        told = [Considered(action_of(turn), share_of(found[turn]), costs[turn], self.line(turn)) for turn in order]
+        return Judgement(action_of(chosen), tuple(told), reached, int(self.positions))
 
-    def line(self, turn: int) -> tuple[str, ...]:
-        """What is expected after a turn: the best answers found, as they would be written."""
-        twin = self.table.copy()
-        written: list[str] = []
-        while turn != NONE and len(written) < LINE and twin.agenda:
-            action = action_of(turn)
-            if twin.decision().why_not(twin, action) is not None:
+    def begin(self, nodes: int, is_time_up: Callable[[], bool] | None) -> None:
+        self.most_positions = nodes
+        self.is_time_up = is_time_up
+        self.positions = 0
+        self.is_stopped = False
+        self.may_stop = False  # the first depth is always finished
+        self.age = (self.age + 1) & 63
+        for n in range(2 * TURNS):
+            self.history[n] >>= 3
+        for n in range(ROWS * 2):
+            self.killers[n] = NO_TURN
+        if self.swift.turn + DEEPEST >= self.swift.turn_limit:
+            # What was judged with more turns to go is wrong now.
+            for n in range(JUDGED + 1):
+                self.keys[n] = 0
+
+    def deepen(self, order: list[int], costs: dict[int, int], depth: int) -> dict[int, int]:
+        """The values of the turns at this depth, in this order, as far as the budget goes."""
+        fresh: dict[int, int] = {}
+        best: i64 = -BEYOND
+        for turn in order:
+            before = self.positions
+            value = self.value_after(turn, depth, best)
+            if self.is_stopped:
                 break
-            written.append(action.label(twin))
-            twin.apply(action)
-            turn = NONE
-            if twin.agenda:
-                key: i64 = position_number(twin, twin.to_act)
-                place = place_of(key)
-                if self.keys[place] == key:
-                    turn = int((self.facts[place] >> 16) - 1)
-        return tuple(written)
+            fresh[turn] = int(value)
+            costs[turn] = int(self.positions - before)
+            best = max(best, value)
+        return fresh
 
-    def value_after(self, seat: i64, turn: i64, depth: i64, alpha: i64) -> i64:
-        """A root turn's value; turns clearly worse than the best need not be measured exactly."""
-        if self.wins(seat, turn):
+    def value_after(self, turn: i64, depth: i64, best: i64) -> i64:
+        """A turn's value, exact when it is nearly as good as the best or better."""
+        if self.swift.wins(turn):
             return WON - 1
-        undo = self.make(seat, turn)
-        key = position_number(self.table, 1 - seat)
-        self.past[key] = self.past.get(key, 0) + 1
-        value: i64 = -self.judge(1 - seat, depth - 1, -WON * 2, -(alpha - 60 if alpha > -WON else alpha), 1)
-        self.forget(key)
-        self.take_back(seat, turn, undo)
+        alpha: i64 = max(best - NEAR, -BEYOND)
+        self.swift.make(turn)
+        value: i64 = 0
+        if self.swift.forbids_repeats or not self.is_draw():
+            if best > -BEYOND:
+                value = -self.judge(depth - 1, -alpha - 1, -alpha, 1, True)
+            if best == -BEYOND or value > alpha:
+                value = -self.judge(depth - 1, -BEYOND, -alpha, 1, True)
+        self.swift.take_back(turn)
         return value
 
-    def forget(self, key: int) -> None:
-        count = self.past[key] - 1
-        if count > 0:
-            self.past[key] = count
-        else:
-            del self.past[key]
+    def line(self, turn: int) -> tuple[Action, ...]:
+        """A turn, and the best answers found after it."""
+        swift = self.swift
+        made: list[int] = []
+        last = turn
+        while not swift.wins(last):
+            swift.make(last)
+            made.append(last)
+            place = swift.key & JUDGED
+            next_turn = (self.facts[place] >> 16) - 1 if self.keys[place] == swift.key else NO_TURN
+            if next_turn == NO_TURN or len(made) == LINE:
+                break
+            last = int(next_turn)
+        for n in range(len(made) - 1, -1, -1):
+            swift.take_back(made[n])
+        if not made or made[-1] != last:
+            made.append(last)  # it wins
+        return tuple([action_of(number) for number in made])
 
     # ---- alpha-beta
 
-    def judge(self, seat: i64, depth: i64, alpha: i64, beta: i64, ply: i64) -> i64:
+    def judge(self, depth: i64, alpha: i64, beta: i64, ply: i64, may_skip: bool) -> i64:
         """The value of the position for the seat to move, between alpha and beta."""
+        swift = self.swift
+        if swift.turn >= swift.turn_limit:
+            return 0  # CB-HSE-6
+        if swift.can_deliver():
+            return WON - ply - 1
+        is_threatened = self.is_threatened()
+        if depth <= 0 and is_threatened:
+            depth = 1
         if depth <= 0 or ply >= DEEPEST:
-            return self.play_out(seat, alpha, beta, ply, QUIET_DEPTH)
+            return self.play_out(alpha, beta, ply, QUIET_DEPTH)
         if self.spent():
             return 0
-        if self.table.turn >= self.table.box.turn_limit:
-            return 0
-        key: i64 = position_number(self.table, seat)
-        place = place_of(key)
-        best_turn: i64 = NONE
-        if self.keys[place] == key:
+        place = swift.key & JUDGED
+        best_turn: i64 = NO_TURN
+        if self.keys[place] == swift.key:
             fact = self.facts[place]
             best_turn = (fact >> 16) - 1
             if (fact & 255) >= depth:
                 value = from_here(self.values[place], ply)
                 bound = (fact >> 8) & 3
-                if bound == 0 or (bound == 1 and value >= beta) or (bound == 2 and value <= alpha):
+                if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
                     return value
-        count = self.gather(seat, ply, best_turn, False)
-        best: i64 = -WON * 2
-        chosen: i64 = NONE
-        lowest = alpha
-        looked: i64 = 0
+        if may_skip and depth >= 3 and not is_threatened and -WINNING < beta < WINNING and self.skips(depth, beta, ply):
+            return beta
+        return self.best_of(depth, alpha, beta, ply, best_turn, is_threatened)
+
+    def is_threatened(self) -> bool:
+        """Whether the enemy delivers next if nothing is done."""
+        swift = self.swift
+        other: i64 = 1 - swift.seat
+        carrier = swift.carriers[other]
+        home = swift.loot[other]
+        return carrier >= 0 and swift.cells[home] != other + 1 and swift.is_free(carrier, home)
+
+    def skips(self, depth: i64, beta: i64, ply: i64) -> bool:
+        """Whether the position is so good that even doing nothing would be enough."""
+        if self.counting.value(self.swift) < beta:
+            return False
+        self.swift.skip()
+        value: i64 = -self.judge(depth - 3, -beta, -beta + 1, ply + 1, False)
+        self.swift.unskip()
+        return value >= beta and not self.is_stopped
+
+    def best_of(self, depth: i64, alpha: i64, beta: i64, ply: i64, best_turn: i64, is_threatened: bool) -> i64:
+        """The value of the best turn, and keep it."""
+        swift = self.swift
         base: i64 = ply * WIDEST
-        for n in range(count):
+        count = swift.gather(self.turns, base)
+        self.rank(base, count, best_turn, ply)
+        lowest = alpha
+        best: i64 = -BEYOND
+        chosen: i64 = NO_TURN
+        looked: i64 = 0
+        is_banned = swift.forbids_repeats
+        n: i64 = 0
+        while n < count and alpha < beta:
             turn = self.pick(base, n, count)
-            if self.wins(seat, turn):
-                best, chosen = WON - ply, turn
+            n += 1
+            if swift.wins(turn):
+                best, chosen = WON - ply - 1, turn
                 break
-            undo = self.make(seat, turn)
-            after = position_number(self.table, 1 - seat)
-            repeats = self.past.get(after, 0)
-            if repeats > 0 and self.is_forbidden:
-                self.take_back(seat, turn, undo)
+            swift.make(turn)
+            if is_banned and swift.times_before() > 0:
+                swift.take_back(turn)
+                if n == count and looked == 0:
+                    n = 0
+                    is_banned = False  # CB-HSE-4: every turn repeats, so the ban is lifted
                 continue
-            value = 0
-            if repeats < 2 or self.is_forbidden:
-                self.past[after] = repeats + 1
-                value = self.deeper(seat, depth, alpha, beta, ply, looked, self.ranks[base + n])
-                self.forget(after)
-            self.take_back(seat, turn, undo)
+            value: i64 = 0
+            if swift.forbids_repeats or not self.is_draw():
+                is_late = depth >= 3 and looked >= 4 and self.ranks[base + n - 1] < QUIET and not is_threatened
+                less: i64 = 0 if not is_late else 1 if looked < 14 else 2
+                value = self.deeper(depth - 1, alpha, beta, ply + 1, looked, less)
+            swift.take_back(turn)
             if self.is_stopped:
                 return 0
             looked += 1
             if value > best:
                 best, chosen = value, turn
-            alpha = max(alpha, value)
-            if alpha >= beta:
-                self.reward(seat, turn, depth, ply)
-                break
-        if best == -WON * 2:
-            return self.value(seat)  # every turn repeats: the ban is lifted (CB-HSE-4), a rare case
-        self.remember(place, key, depth, best, ply, chosen, lowest, beta)
+                alpha = max(alpha, value)
+        if best >= beta:
+            self.reward(chosen, depth, ply)
+        self.keep(depth, best, ply, chosen, lowest, beta)
         return best
 
-    def deeper(self, seat: i64, depth: i64, alpha: i64, beta: i64, ply: i64, looked: i64, rank: i64) -> i64:
-        """A turn's value. Late and quiet turns are first looked at less deeply, and with a window of nothing."""
+    def is_draw(self) -> bool:
+        """CB-HSE-5: the third occurrence. What has come back once since the table can come back again."""
+        return self.swift.times_before() > 0 and (self.swift.times_since() > 0 or self.swift.times_in_game() >= 2)
+
+    def deeper(self, depth: i64, alpha: i64, beta: i64, ply: i64, looked: i64, less: i64) -> i64:
+        """A turn's value. All but the first are first asked whether they are better than it, late ones less deeply."""
         if looked == 0:
-            return -self.judge(1 - seat, depth - 1, -beta, -alpha, ply + 1)
-        less: i64 = 0
-        if depth >= 3 and looked >= 6 and rank < 1000:
-            less = 1 if looked < 18 else 2
-        value: i64 = -self.judge(1 - seat, depth - 1 - less, -alpha - 1, -alpha, ply + 1)
+            return -self.judge(depth, -beta, -alpha, ply, True)
+        value: i64 = -self.judge(depth - less, -alpha - 1, -alpha, ply, True)
         if less > 0 and value > alpha:
-            value = -self.judge(1 - seat, depth - 1, -alpha - 1, -alpha, ply + 1)
+            value = -self.judge(depth, -alpha - 1, -alpha, ply, True)
         if alpha < value < beta:
-            value = -self.judge(1 - seat, depth - 1, -beta, -alpha, ply + 1)
+            value = -self.judge(depth, -beta, -alpha, ply, True)
         return value
 
-    def play_out(self, seat: i64, alpha: i64, beta: i64, ply: i64, depth: i64) -> i64:
+    def play_out(self, alpha: i64, beta: i64, ply: i64, depth: i64) -> i64:
         """Only attacks and deliveries, and pick-ups at first, until it is quiet."""
-        if self.spent():
+        swift = self.swift
+        if self.spent() or swift.turn >= swift.turn_limit:
             return 0
-        best = self.value(seat)
-        if best >= beta or depth == 0 or ply >= DEEPEST + QUIET_DEPTH:
+        if swift.can_deliver():
+            return WON - ply - 1
+        best = self.counting.value(swift)
+        if best >= beta or depth == 0:
             return best
         alpha = max(alpha, best)
-        count = self.gather(seat, ply, NONE, True)
         base: i64 = ply * WIDEST
+        count = swift.gather_forcing(self.turns, base, depth == QUIET_DEPTH and swift.carriers[swift.seat] < 0)
+        self.rank(base, count, NO_TURN, ply)
         for n in range(count):
             turn = self.pick(base, n, count)
-            if self.wins(seat, turn):
-                return WON - ply
-            if self.ranks[base + n] < 3000 and depth < QUIET_DEPTH:
-                continue  # a pick-up, later than at the first level
-            undo = self.make(seat, turn)
-            value: i64 = -self.play_out(1 - seat, -beta, -alpha, ply + 1, depth - 1)
-            self.take_back(seat, turn, undo)
+            if swift.wins(turn):
+                return WON - ply - 1
+            swift.make(turn)
+            value: i64 = -BEYOND
+            if not swift.forbids_repeats or swift.times_before() == 0:
+                value = -self.play_out(-beta, -alpha, ply + 1, depth - 1)
+            swift.take_back(turn)
             if self.is_stopped:
                 return 0
             best = max(best, value)
@@ -257,185 +328,80 @@ class Search:
         return best
 
     def spent(self) -> bool:
+        """One more position; whether the budget is used up."""
         self.positions += 1
-        if self.positions >= self.most_positions or (
-            self.positions % 4096 == 0 and self.is_time_up is not None and self.is_time_up()
+        if self.may_stop and (
+            self.positions >= self.most_positions
+            or (self.positions & CHECKED_EVERY == 0 and self.is_time_up is not None and self.is_time_up())
         ):
             self.is_stopped = True
         return self.is_stopped
 
     # ---- what was learned
 
-    def remember(
-        self, place: i64, key: i64, depth: i64, value: i64, ply: i64, turn: i64, lowest: i64, beta: i64
-    ) -> None:
-        bound: i64 = 1 if value >= beta else 2 if value <= lowest else 0
+    def keep(self, depth: i64, value: i64, ply: i64, turn: i64, lowest: i64, beta: i64) -> None:
+        key = self.swift.key
+        place = key & JUDGED
+        fact = self.facts[place]
+        if self.keys[place] != key and ((fact >> 10) & 63) == self.age and (fact & 255) > depth + 2:
+            return  # what took longer to find out stays
+        bound: i64 = AT_LEAST if value >= beta else AT_MOST if value <= lowest else EXACT
         self.keys[place] = key
         self.values[place] = to_there(value, ply)
-        self.facts[place] = (turn + 1) * 65536 + bound * 256 + depth
+        self.facts[place] = (turn + 1) * 65536 + self.age * 1024 + bound * 256 + depth
 
-    def reward(self, seat: i64, turn: i64, depth: i64, ply: i64) -> None:
+    def reward(self, turn: i64, depth: i64, ply: i64) -> None:
         """A quiet turn that refuted something is tried early elsewhere."""
-        if not self.table.sides[1 - seat].has(turn % STRIDE):
+        if self.swift.cells[turn & 127] == EMPTY:
             if self.killers[ply * 2] != turn:
                 self.killers[ply * 2 + 1] = self.killers[ply * 2]
                 self.killers[ply * 2] = turn
-            self.history[seat * 16384 + turn] += depth * depth
+            place: i64 = self.swift.seat * TURNS + turn
+            self.history[place] = min(self.history[place] + depth * depth, QUIET - 1)
 
-    # ---- turns
-
-    def gather(self, seat: i64, ply: i64, best_turn: i64, only_forcing: bool) -> i64:
-        """Write the turns of a position and their ranks into the row of this ply; return how many."""
-        table = self.table
-        own = table.sides[seat]
-        enemy = table.sides[1 - seat]
-        base: i64 = ply * WIDEST
-        count: i64 = 0
-        loot: i64 = table.box.loot[1 - seat]
-        home: i64 = table.box.loot[seat]
-        only_home = must_leave(table, int(seat))
-        for item in own.tiles:
-            origin: i64 = item
-            if only_home and origin != home:
-                continue
-            for way in table.box.reach[origin]:
-                target = way.target
-                is_attack = enemy.has(target)
-                is_loot = target == loot and own.carrier == NONE
-                is_home = target == home and own.carrier == origin
-                if only_forcing and not (is_attack or is_loot or is_home):
-                    continue
-                if can_land(table, int(seat), way):
-                    rank: i64 = 0
-                    if is_home:
-                        rank = 9000
-                    elif is_attack:
-                        rank = 5000 if enemy.carrier == target else 4000
-                    elif is_loot:
-                        rank = 2000
-                    self.enter(base + count, seat, origin * STRIDE + target, rank, best_turn, ply)
-                    count += 1
-        if not only_forcing and can_respawn(table, int(seat)):
-            for spot in table.box.respawn:
-                if not table.is_covered(spot):
-                    self.enter(base + count, seat, SPAWN * STRIDE + spot, 500, best_turn, ply)
-                    count += 1
-        return count
-
-    def enter(self, at: i64, seat: i64, turn: i64, rank: i64, best_turn: i64, ply: i64) -> None:
-        if turn == best_turn:
-            rank = 10000
-        elif rank < 1000:
-            if turn == self.killers[ply * 2] or turn == self.killers[ply * 2 + 1]:
-                rank = 1500
-            else:
-                rank += min(self.history[seat * 16384 + turn], 400)
-        self.turns[at] = turn
-        self.ranks[at] = rank
+    def rank(self, base: i64, count: i64, best_turn: i64, ply: i64) -> None:
+        """Say how early each of the turns gathered in a row is tried."""
+        swift = self.swift
+        turns, ranks, history = self.turns, self.ranks, self.history
+        seat = swift.seat
+        loot: i64 = swift.loot[1 - seat] if swift.carriers[seat] < 0 else NO_TURN
+        their_carrier = swift.carriers[1 - seat]
+        first, second = self.killers[ply * 2], self.killers[ply * 2 + 1]
+        for n in range(base, base + count):
+            turn = turns[n]
+            target: i64 = turn & 127
+            rank: i64 = history[seat * TURNS + turn]
+            if turn == best_turn:
+                rank = FIRST
+            elif swift.cells[target] != EMPTY:
+                rank += ON_CARRIER if target == their_carrier else ATTACK
+            elif target == loot:
+                rank = PICK_UP
+            elif turn in (first, second):
+                rank = KILLER
+            elif turn >= SPAWN * STRIDE:
+                rank = QUIET
+            ranks[n] = rank
 
     def pick(self, base: i64, n: i64, count: i64) -> i64:
-        """Bring the best of the turns that are left to the n-th place."""
-        best: i64 = base + n
-        for m in range(base + n + 1, base + count):
-            if self.ranks[m] > self.ranks[best]:
+        """Bring the most promising of the turns that are left to the n-th place."""
+        turns, ranks = self.turns, self.ranks
+        here: i64 = base + n
+        best = here
+        for m in range(here + 1, base + count):
+            if ranks[m] > ranks[best]:
                 best = m
-        here = base + n
-        turn = self.turns[best]
-        rank = self.ranks[best]
-        self.turns[best] = self.turns[here]
-        self.ranks[best] = self.ranks[here]
-        self.turns[here] = turn
-        self.ranks[here] = rank
+        turn, rank = turns[best], ranks[best]
+        turns[best], ranks[best] = turns[here], ranks[here]
+        turns[here], ranks[here] = turn, rank
         return turn
 
-    def wins(self, seat: i64, turn: i64) -> bool:
-        """Whether a turn ends the game at once (CB-WIN-1, CB-WIN-2)."""
-        table = self.table
-        own = table.sides[seat]
-        enemy = table.sides[1 - seat]
-        origin: i64 = turn // STRIDE
-        target: i64 = turn % STRIDE
-        if own.carrier == origin and target == table.box.loot[seat]:
-            return True
-        if len(enemy.tiles) != 1 or not enemy.has(target):
-            return False
-        undo = self.make(seat, turn)
-        is_won = not can_come_back(table)
-        self.take_back(seat, turn, undo)
-        return is_won
 
-    def make(self, seat: i64, turn: i64) -> i64:
-        """Play a turn; returned is what it takes to take it back: what was captured and who carried."""
-        own = self.table.sides[seat]
-        enemy = self.table.sides[1 - seat]
-        origin: i64 = turn // STRIDE
-        target: i64 = turn % STRIDE
-        undo: i64 = (own.carrier + 1) * 256 + (enemy.carrier + 1) * 2
-        if enemy.has(target):
-            enemy.remove(target)
-            undo += 1
-        carrier = own.carrier
-        if origin != SPAWN:
-            own.remove(origin)
-            if carrier == origin or (carrier == NONE and target == self.table.box.loot[1 - seat]):
-                carrier = target
-        own.add(target)
-        own.carrier = carrier
-        self.table.turn += 1
-        return undo
-
-    def take_back(self, seat: i64, turn: i64, undo: i64) -> None:
-        own = self.table.sides[seat]
-        enemy = self.table.sides[1 - seat]
-        origin: i64 = turn // STRIDE
-        target: i64 = turn % STRIDE
-        own.remove(target)
-        if origin != SPAWN:
-            own.add(origin)
-        if undo & 1:
-            enemy.add(target)
-        own.carrier = undo // 256 - 1
-        enemy.carrier = (undo // 2) % 128 - 1
-        self.table.turn -= 1
-
-    # ---- counting
-
-    def value(self, seat: i64) -> i64:
-        """The reference evaluation of the rules' bot section."""
-        sides = self.table.sides
-        return self.strength(seat, sides[seat]) - self.strength(1 - seat, sides[1 - seat]) + self.to_move
-
-    def strength(self, seat: i64, side: Side) -> i64:
-        to_home = self.table.box.turns_to_loot[seat]
-        to_loot = self.table.box.turns_to_loot[1 - seat]
-        total: i64 = 0
-        nearest: i64 = 9
-        guards: i64 = 0
-        for tile in side.tiles:
-            away: i64 = to_loot[tile]
-            total += self.pawn - self.all_pawns * away
-            nearest = min(nearest, away)
-            if to_home[tile] <= 1:
-                guards += 1
-        if side.carrier != NONE:
-            total += self.carrier_bonus + self.carrier_closer * (5 - to_home[side.carrier])
-        else:
-            total -= self.raider * nearest
-        if guards > 0:
-            total += self.guard * (min(guards, 2) + 1)
-        return total
-
-
-def place_of(key: i64) -> i64:
-    """Where a position's judgement is kept."""
-    return ((key ^ (key >> 29)) + (key >> 13) * 31) & (JUDGED - 1)
-
-
-def turn_number(action: Action) -> int:
-    if isinstance(action, Move):
-        return int(action.origin) * STRIDE + int(action.target)
-    assert isinstance(action, Respawn)
-    return SPAWN * STRIDE + int(action.target)
+def nearly_best(values: dict[int, int]) -> list[int]:
+    """The turns that are as good as the best but for next to nothing."""
+    best = max(values.values())
+    slack = NEAR if abs(best) < WINNING else 1
+    return [turn for turn, value in values.items() if value > best - slack]
 
 
 def from_here(value: i64, ply: i64) -> i64:
@@ -449,9 +415,3 @@ def to_there(value: i64, ply: i64) -> i64:
     if value > WINNING:
         return value + ply
     return value - ply if value < -WINNING else value
-
-
-def action_of(turn: int) -> Action:
-    if turn // STRIDE == SPAWN:
-        return RESPAWNS[turn % STRIDE]
-    return MOVES[turn // STRIDE * TILES + turn % STRIDE]
