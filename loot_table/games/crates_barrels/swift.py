@@ -328,9 +328,20 @@ class Swift:
 
     def can_deliver(self) -> bool:
         """Whether the seat to move has its carrier one turn from home (CB-WIN-1)."""
-        carrier = self.carriers[self.seat]
-        home = self.loot[self.seat]
-        return carrier != NONE and self.cells[home] != self.seat + 1 and self.is_free(carrier, home)
+        return self.delivers(self.seat)
+
+    def delivery(self) -> i64:
+        """The turn that does it."""
+        return self.carriers[self.seat] * STRIDE + self.loot[self.seat]
+
+    def is_threatened(self) -> bool:
+        """Whether the enemy delivers next if nothing is done."""
+        return self.delivers(1 - self.seat)
+
+    def delivers(self, seat: i64) -> bool:
+        carrier = self.carriers[seat]
+        home = self.loot[seat]
+        return carrier != NONE and self.cells[home] != seat + 1 and self.is_free(carrier, home)
 
     def wins(self, turn: i64) -> bool:
         """Whether a turn ends the game at once (CB-WIN-1, CB-WIN-2)."""

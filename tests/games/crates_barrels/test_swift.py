@@ -71,9 +71,7 @@ def perft(swift: Swift, depth: int) -> int:
 
 
 @pytest.mark.parametrize(("position", "options", "counts"), COUNTS)
-def test_move_counts_are_those_of_the_rules(
-    position: str, options: dict[str, object], counts: tuple[int, ...]
-) -> None:
+def test_move_counts_are_those_of_the_rules(position: str, options: dict[str, object], counts: tuple[int, ...]) -> None:
     deepest = 3 if is_compiled() else 2
     swift = swift_of(at(position, **options).state)
     assert tuple(perft(swift, depth) for depth in range(1, deepest + 1)) == counts[:deepest]
@@ -158,7 +156,12 @@ def test_a_sides_number_is_read_backwards() -> None:
 def test_keys_tell_positions_apart_as_the_table_does() -> None:
     """CB-HSE-2: tiles, carriers and who is to move."""
     keys = set()
-    positions = ["4C4/4b4/9/9/9/9/9/9/2c6", "4c4/4b4/9/9/9/9/9/9/2c6", "4c4/4b4/9/9/9/9/9/9/2C6", "4c4/4B4/9/9/9/9/9/9/2c6"]
+    positions = [
+        "4C4/4b4/9/9/9/9/9/9/2c6",
+        "4c4/4b4/9/9/9/9/9/9/2c6",
+        "4c4/4b4/9/9/9/9/9/9/2C6",
+        "4c4/4B4/9/9/9/9/9/9/2c6",
+    ]
     for position, mover in product(positions, "cb"):
         state = table(at(f"{position} {mover} 10"))
         keys.add(int(swift_of(state).key))
