@@ -19,7 +19,7 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import typed
 from loot_table.engine.random import Random
-from loot_table.engine.state import NATURE, NOBODY, Action, Event, Seat, State
+from loot_table.engine.state import NATURE, NOBODY, Action, Chance, Event, Seat, State
 
 MOST_ACTIONS = 128  # numbers of actions, in every game
 MOST_OUTCOMES = 4096
@@ -221,7 +221,7 @@ class LootGame(pyspiel.Game):  # type: ignore[misc]
         self.start = self.description.start(players, typed(self.description.options, settings))
         about = pyspiel.GameInfo(
             num_distinct_actions=MOST_ACTIONS,
-            max_chance_outcomes=MOST_OUTCOMES if self.kind.chance_mode != DETERMINISTIC else 0,
+            max_chance_outcomes=MOST_OUTCOMES if has_chance(self.description) else 0,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -237,9 +237,8 @@ class LootGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(kind is not None and kind.perfect_recall)
 
 
-DETERMINISTIC = pyspiel.GameType.ChanceMode.DETERMINISTIC
-# Games in which nature never acts.
-WITHOUT_CHANCE = frozenset({"crates_barrels"})
+def has_chance(game: Game) -> bool:
+    return any(issubclass(step, Chance) for step in game.codec.types.values())
 
 
 def kind_of(game: Game) -> pyspiel.GameType:
@@ -249,7 +248,7 @@ def kind_of(game: Game) -> pyspiel.GameType:
         short_name=game.slug,
         long_name=game.name,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=DETERMINISTIC if game.slug in WITHOUT_CHANCE else chance.EXPLICIT_STOCHASTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if has_chance(game) else chance.DETERMINISTIC,
         information=information.IMPERFECT_INFORMATION if game.has_secrets else information.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -265,7 +264,7 @@ def kind_of(game: Game) -> pyspiel.GameType:
 
 def adapted(game: Game) -> type[LootGame]:
     """The OpenSpiel class of a game."""
-    return type(f"{game.slug}Game", (LootGame,), {"description": game, "kind": kind_of(game)})
+    return type(game.slug, (LootGame,), {"description": game, "kind": kind_of(game)})
 
 
 def register() -> None:

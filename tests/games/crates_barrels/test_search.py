@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from crates_barrels.board import at, play, table
+from crates_barrels.board import START, at, play, table
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
@@ -14,7 +14,7 @@ from loot_table.games.crates_barrels.search import search
 
 
 def think(match: Match, nodes: int = 3000, deepest: int = 24, seed: int = 1) -> Thought:
-    view = match.view(match.to_act)
+    view = table(match).view(match.to_act)
     return search(view, match.actions(), nodes, never, Random(seed), deepest)
 
 
@@ -137,7 +137,7 @@ def test_at_the_turn_limit_it_knows_that_nothing_more_comes() -> None:
     ],
 )
 def test_it_plays_whole_games_by_every_option(options: dict[str, object]) -> None:
-    match = at(turn_limit=40, **options)
+    match = at(START, turn_limit=40, **options)
     seed = 0
     while not match.is_over:
         seed += 1
@@ -174,6 +174,6 @@ def test_turns_as_good_as_each_other_are_drawn_by_lot() -> None:
 
 def test_it_stops_when_time_is_up_but_never_before_the_first_depth() -> None:
     match = at()
-    thought = search(match.view(0), match.actions(), 10_000_000, lambda: True, Random(1))
+    thought = search(table(match).view(0), match.actions(), 10_000_000, lambda: True, Random(1))
     assert thought.depth >= 1
     assert sum(line.visits for line in thought.lines) < 10_000

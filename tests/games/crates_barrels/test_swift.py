@@ -13,11 +13,12 @@ from mypy_extensions import i64
 from loot_table.engine.build import is_compiled
 from loot_table.engine.random import Random
 from loot_table.engine.state import State
+from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.counting import Counting
 from loot_table.games.crates_barrels.greedy import value
 from loot_table.games.crates_barrels.rules import wins
 from loot_table.games.crates_barrels.swift import SPAWN, STRIDE, Swift, action_of, seen_key, turn_of
-from loot_table.games.crates_barrels.table import NONE, Table, read_side, side_number
+from loot_table.games.crates_barrels.table import Table, read_side, side_number
 
 OPTIONS = [
     {"movement": movement, "home_attack": home_attack, "respawning": respawning, "repetition": repetition}
