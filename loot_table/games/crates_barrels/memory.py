@@ -7,7 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.swift import EMPTY, NO_TURN, SPAWN, STRIDE, TURNS, Swift
+from loot_table.games.crates_barrels.numbering import NO_TURN, SPAWN, STRIDE, TURNS
+from loot_table.games.crates_barrels.swift import EMPTY, Swift
 
 WON: Final = 1_000_000
 WINNING: Final = 900_000  # beyond this a value is a forced win or loss
@@ -23,7 +24,7 @@ ATTACK: Final = 800_000
 PICK_UP: Final = 700_000
 KILLER: Final = 600_000
 QUIET: Final = 500_000  # a respawn; below this: turns known by their history only
-WIDEST: Final = 160  # turns in one position
+WIDEST: Final = 208  # turns in one position: five pawns with 24 ways each, and every tile a Respawn Tile
 
 
 @final

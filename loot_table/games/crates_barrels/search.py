@@ -17,7 +17,8 @@ from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp, Line, Thought
 from loot_table.games.crates_barrels.counting import Counting
 from loot_table.games.crates_barrels.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
-from loot_table.games.crates_barrels.swift import NO_TURN, Swift, action_of, turn_of
+from loot_table.games.crates_barrels.numbering import NO_TURN, action_of, turn_of
+from loot_table.games.crates_barrels.swift import Swift
 from loot_table.games.crates_barrels.table import Table, TableView
 
 # Positions that each level looks at, at the most; the first level does not search.

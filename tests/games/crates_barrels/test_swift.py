@@ -16,8 +16,9 @@ from loot_table.engine.state import State
 from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.counting import Counting
 from loot_table.games.crates_barrels.greedy import value
+from loot_table.games.crates_barrels.numbering import SPAWN, STRIDE, action_of, seen_key, turn_of
 from loot_table.games.crates_barrels.rules import wins
-from loot_table.games.crates_barrels.swift import SPAWN, STRIDE, Swift, action_of, seen_key, turn_of
+from loot_table.games.crates_barrels.swift import Swift
 from loot_table.games.crates_barrels.table import Table, read_side, side_number
 
 OPTIONS = [
