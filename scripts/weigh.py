@@ -1,7 +1,7 @@
 """Finds the weights of a game's `value.py` in games of greedy bots: `python scripts/weigh.py loot_n_run 4 --games 2000`.
 
 A multinomial logit: each seat's strength is a weighted sum of its features, and shares follow from strengths. Bots slip
-now and then, so that tables are seen which they would not have chosen. Needs NumPy (requirements/bench.txt).
+now and then, so that tables are seen which they would not have chosen. Needs NumPy (requirements/dev.txt).
 """
 
 from __future__ import annotations

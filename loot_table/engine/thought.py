@@ -31,3 +31,4 @@ class Thought:
 
     action: Action
     lines: tuple[Line, ...]
+    depth: int = 0  # how many turns it looked ahead, where that can be said
