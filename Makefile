@@ -36,7 +36,6 @@ secrecy: $(VENV)/.installed
 	$(BIN)/loot secrecy --pairs $(PAIRS)
 
 bench: $(VENV)/.installed
-	$(BIN)/pip install --quiet --requirement requirements/bench.txt
 	$(BIN)/loot bench playouts
 
 $(VENV)/.python:
@@ -68,8 +67,6 @@ lock:
 	  --group build pyproject.toml --output-file requirements/build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group dev pyproject.toml --output-file requirements/dev.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group dev --group bench pyproject.toml --output-file requirements/bench.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
 

@@ -32,8 +32,12 @@ SPITE: Final = 0.3  # of a point: what a rival's gain hurts
 
 def prefer(view: TableView, actions: Sequence[Action], rng: Random) -> list[float]:
     """How good each action looks to the seat whose view it is."""
-    table = view.imagine(rng)
-    seat = view.to_act
+    return likings(view.imagine(rng), actions, rng)
+
+
+def likings(table: Table, actions: Sequence[Action], rng: Random) -> list[float]:
+    """The same on a table that somebody imagines."""
+    seat = table.to_act
     ways = Ways(table, seat) if any(isinstance(action, (Move, Add)) for action in actions) else None
     return [worth(table, seat, action, ways) for action in actions]
 
