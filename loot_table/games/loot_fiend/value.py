@@ -7,7 +7,7 @@ from typing import Final
 
 from loot_table.engine.shares import shared, weighed
 from loot_table.engine.state import Seat
-from loot_table.games.loot_fiend.greedy import flips_left
+from loot_table.games.loot_fiend.outlook import flips_left
 from loot_table.games.loot_fiend.table import Table
 
 CUT: Final = 6  # decisions of a playout before its table is valued
