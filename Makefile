@@ -36,7 +36,6 @@ secrecy: $(VENV)/.installed
 	$(BIN)/loot secrecy --pairs $(PAIRS)
 
 bench: $(VENV)/.installed
-	$(BIN)/pip install --quiet --requirement requirements/bench.txt
 	$(BIN)/loot bench playouts
 
 $(VENV)/.python:
@@ -44,12 +43,18 @@ $(VENV)/.python:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
+# What building and playing needs.
+$(VENV)/.needs: $(VENV)/.python requirements/build.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/build.txt
+	@touch $@
+
+# What the checks need besides.
 $(VENV)/.tools: $(VENV)/.python requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
 	@touch $@
 
 # The package as a user gets it: compiled where there is a C compiler.
-$(VENV)/.installed: $(VENV)/.tools $(SOURCES)
+$(VENV)/.installed: $(VENV)/.needs $(SOURCES)
 	@rm -rf build/wheel
 	$(BIN)/python -m hatchling build --target wheel --directory build/wheel
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall build/wheel/*.whl
@@ -59,9 +64,9 @@ $(VENV)/.installed: $(VENV)/.tools $(SOURCES)
 lock:
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group dev pyproject.toml --output-file requirements/dev.txt
+	  --group build pyproject.toml --output-file requirements/build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group dev --group bench pyproject.toml --output-file requirements/bench.txt
+	  --group dev pyproject.toml --output-file requirements/dev.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
 

@@ -26,7 +26,8 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match, read_record
 from loot_table.engine.random import Random
 from loot_table.server import messages as m
-from loot_table.server.app import Service, make_app
+from loot_table.server.app import make_app
+from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.inside import Inside
 from loot_table.server.limits import Limits

@@ -13,7 +13,7 @@ BELOW: dict[str, set[str]] = {
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
     "arena": {"engine", "games", "bots", "arena"},
-    "bench": {"engine", "games", "bots", "arena", "server", "bench"},
+    "bench": {"engine", "games", "bots", "arena", "rl", "server", "bench"},
     "lab": {"engine", "games", "bots", "arena", "lab"},
     "rl": {"engine", "games", "bots", "rl"},
     "server": {"engine", "games", "bots", "server"},

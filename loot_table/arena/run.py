@@ -1,8 +1,9 @@
-"""Plays a contest on one or many processes, and goes on where it stopped."""
+"""Plays a contest on one or many processes or on a Ray cluster, and goes on where it stopped."""
 
 from __future__ import annotations
 
 import json
+import logging
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -26,7 +27,11 @@ def chunks(numbers: list[int]) -> Iterator[list[int]]:
 
 
 def run(
-    contest: Contest, jobs: int = 1, log: Path | None = None, progress: Callable[[int], None] | None = None
+    contest: Contest,
+    jobs: int = 1,
+    log: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+    on_ray: bool = False,
 ) -> list[GameResult]:
     """All games, by number. With a log, finished games are written at once and not played again."""
     contest.check()
@@ -34,7 +39,7 @@ def run(
     tell = progress or (lambda _: None)
     tell(len(done))
     missing = [number for number in range(contest.games) if number not in done]
-    for batch in played(contest, missing, jobs):
+    for batch in played_on_ray(contest, missing) if on_ray else played(contest, missing, jobs):
         if log is not None:
             write_log(log, batch)
         done.update({result.number: result for result in batch})
@@ -50,6 +55,21 @@ def played(contest: Contest, numbers: list[int], jobs: int) -> Iterable[list[Gam
         waiting = [pool.submit(play_games, contest, chunk) for chunk in chunks(numbers)]
         for finished in as_completed(waiting):
             yield finished.result()
+
+
+def played_on_ray(contest: Contest, numbers: list[int]) -> Iterable[list[GameResult]]:
+    """On the cluster that RAY_ADDRESS names, or on one of this machine's cores."""
+    try:
+        import ray  # noqa: PLC0415 (installed only where it is wanted)
+    except ImportError:
+        raise BadInput('Ray is not installed; it comes with `pip install "loot-table[ray]"`') from None
+    if not ray.is_initialized():
+        ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    play = ray.remote(play_games)
+    waiting = [play.remote(contest, chunk) for chunk in chunks(numbers)]
+    while waiting:
+        finished, waiting = ray.wait(waiting)
+        yield from ray.get(finished)
 
 
 # ---------------------------------------------------------------- the log: a header, then one line for each game

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from loot_table.bots.greedy import GreedyBot
+from loot_table.bots.levels import NAMES, Clock, LevelBot, level_called
 from loot_table.bots.random import RandomBot
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
@@ -24,14 +25,21 @@ def offered(state: State) -> Sequence[Action]:
     return () if state.decision().is_large(state) else state.actions()
 
 
-BOTS = ("random", "greedy")
+# The yardsticks of arenas and tests, and the levels that people play against.
+BOTS = ("random", "greedy", *NAMES)
 
 
-def make(name: str, game: Game, seed: int) -> Bot:
-    """A bot for one seat of one match. The same seed and the same views give the same choices."""
+def make(name: str, game: Game, seed: int, clock: Clock | None = None) -> Bot:
+    """A bot for one seat of one match. The same seed and the same views give the same choices.
+
+    With a clock a level also keeps to its time; without one it thinks as far as its level does, however long it takes.
+    """
     if name == "random":
         return RandomBot(seed)
+    greedy = part(game, "greedy")
     if name == "greedy":
-        greedy = part(game, "greedy")
         return GreedyBot(greedy.prefer, seed, getattr(greedy, "candidates", None))
-    raise BadInput(f'no bot is called "{name}"; there are {", ".join(BOTS)}')
+    level = level_called(name)
+    if level is None:
+        raise BadInput(f'no bot is called "{name}"; there are {", ".join(BOTS)}')
+    return LevelBot(level, game, seed, clock)

@@ -26,6 +26,7 @@ def arena(
     count: Annotated[int, typer.Option("--games", help="How many games.")] = 200,
     players: Annotated[int | None, typer.Option(help="How many play at a table.")] = None,
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 1,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster (RAY_ADDRESS, or this machine).")] = False,
     seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
     option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value.")] = None,
     log: Annotated[Path | None, typer.Option(help="Keeps finished games, so that the contest can go on later.")] = None,
@@ -40,7 +41,7 @@ def arena(
     bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
     with bar:
         task = bar.add_task(game.name, total=count)
-        results = run(contest, jobs, log, lambda done: bar.update(task, completed=done))
+        results = run(contest, jobs, log, lambda done: bar.update(task, completed=done), ray)
     told = summary(contest, results)
     console.print(standings_table(told))
     console.print(

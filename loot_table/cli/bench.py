@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,10 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table.bench import playouts as measured
-from loot_table.bench import serving
+from loot_table.bench import searching, serving
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
+from loot_table.engine.errors import BadInput
 
 bench = typer.Typer(no_args_is_help=True, help="Measure speed against peers and baselines.")
 
@@ -60,7 +62,7 @@ def playouts(
     console.print(rates_table(own, plain))
     console.print(ratios_table(ratios))
     if peer is None:
-        console.print("OpenSpiel is not installed (`make bench` installs it): no peer was measured.")
+        console.print('OpenSpiel is not installed (`pip install "loot-table[rl]"`): no peer was measured.')
     console.print(LIMITS)
     if json_file is not None:
         told = {"compiled": is_compiled(), "own": own, "interpreted": plain, "open_spiel": peer, "ratios": ratios}
@@ -167,3 +169,77 @@ def packing() -> None:
     """The hardest packing questions of Loot Fiend; wanted: under a millisecond compiled."""
     for codes, seconds in packing_times():
         print(f"{codes}: {seconds * 1e3:.3f} ms")
+
+
+@bench.command()
+def search(
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.1, max=600)] = 6.0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """Simulations a second of our search on connect four, against OpenSpiel's C++ search in the same run."""
+    console = Console(highlight=False)
+    if not is_compiled():
+        console.print("This build is interpreted: the figures show no compiled code.")
+    ours, theirs = searching.alternating(seconds)
+    console.print(f"Connect four, simulations a second: ours {thousands(ours)}")
+    if theirs is None:
+        console.print("OpenSpiel is not installed (`make bench` installs it): no peer was measured.")
+    else:
+        console.print(f"OpenSpiel's C++ search {thousands(theirs)}; ratio {ours / theirs:.1f}x (wanted: 3x)")
+    if json_file is not None:
+        told = {"compiled": is_compiled(), "ours": ours, "open_spiel": theirs}
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+@bench.command("bots")
+def bot_paces(
+    moves: Annotated[int, typer.Option(help="Moves of each level in each game.", min=1, max=10_000)] = 20,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """CPU time a move of every level in every game, without a clock, and what it may take at most."""
+    console = Console(highlight=False)
+    found = searching.paces(moves)
+    table = Table("game", "level", title=f"Over {moves} moves", title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("iterations", "may take", "median", "worst"):
+        table.add_column(heading, justify="right")
+    for pace in found:
+        figures = [f"{value * 1e3:.0f} ms" for value in (pace.allowed, pace.median, pace.worst)]
+        table.add_row(pace.game, pace.level, str(pace.nodes), *figures)
+    console.print(table)
+    if json_file is not None:
+        told = [pace.__dict__ for pace in found]
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def opponents(
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each move.", min=0.01, max=60)] = 0.1,
+    count: Annotated[int, typer.Option("--games", help="Games of each duel.", min=1, max=10_000)] = 20,
+    only: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """Our strongest bots against OpenSpiel's, same game, same time for a move; wanted: 80 % of the games."""
+    try:
+        from loot_table.bench.opponents import DUELS, fought  # noqa: PLC0415 (needs OpenSpiel)
+    except ImportError:
+        raise BadInput('OpenSpiel is not installed; it comes with `pip install "loot-table[rl]"`') from None
+    duels = [duel for duel in DUELS if only in (None, duel.slug)]
+    if not duels:
+        raise BadInput(f"there are duels at {', '.join(duel.slug for duel in DUELS)}")
+    table = Table("", title=f"{seconds} s a move", title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("against", "won", "drawn", "games", "share of wins", "our s\na move", "their s\na move"):
+        table.add_column(heading, justify="right")
+    told = []
+    console = Console(highlight=False)
+    for duel in duels:
+        with console.status("") as status:
+            for score in fought(duel, seconds, count, seed):
+                status.update(f"{duel.title}: {score.won} of {score.games} won")
+        low, high = score.interval()
+        times = [f"{score.our_seconds:.3f}", f"{score.their_seconds:.3f}"]
+        share = f"{score.won / score.games:.0%} ({low:.0%} to {high:.0%})"
+        table.add_row(duel.title, duel.theirs, str(score.won), str(score.drawn), str(score.games), share, *times)
+        told.append({"game": duel.slug, "against": duel.theirs, **asdict(score), "interval": [low, high]})
+    console.print(table)
+    if json_file is not None:
+        json_file.write_text(json.dumps({"seconds": seconds, "duels": told}, indent=2) + "\n", encoding="utf-8")

@@ -192,11 +192,16 @@ class Terminal:
             return
         decision = self.match.state.decision()
         self.console.print(f"{decision.rule()}: {numbered(self.match.game.slug)[decision.rule()]}")
-        actions = self.match.actions()
-        words = [f"{number}  {action.label(self.match.state)}" for number, action in enumerate(actions, 1)]
-        self.console.print(Columns([Text(word) for word in words[:MANY]], padding=(0, 3)))
-        if len(words) > MANY:
-            self.console.print(f"… and {len(words) - MANY} more.")
+        if decision.is_large(self.match.state):
+            words = getattr(self.text, "WORDS", self.text.HELP)
+            self.console.print(Text(f"There are thousands of answers. Type yours: {words}."))
+            self.console.print("The last words below show a part of them at a time.")
+        else:
+            actions = self.match.actions()
+            words = [f"{number}  {action.label(self.match.state)}" for number, action in enumerate(actions, 1)]
+            self.console.print(Columns([Text(word) for word in words[:MANY]], padding=(0, 3)))
+            if len(words) > MANY:
+                self.console.print(f"… and {len(words) - MANY} more.")
         self.console.print(HELP)
         for word, (help, _) in getattr(self.text, "COMMANDS", {}).items():
             self.console.print(f"[b]{word}[/b] {help}")

@@ -31,6 +31,15 @@ def shipped(read_components: Callable[[None], Any]) -> Any:
 
 
 @dataclass(frozen=True)
+class Teams:
+    """Who plays together, and who hears what is said to a team."""
+
+    of: tuple[int, ...]  # the team of each seat
+    talk: str  # "open": everybody hears it; "team": the team alone; "none": nothing is said
+    rule: str  # of the game
+
+
+@dataclass(frozen=True)
 class Game:
     """What `games/<slug>/__init__.py` says of itself."""
 
@@ -50,6 +59,7 @@ class Game:
     write_position: Callable[[Any], Any]
     conserved: Callable[[Any], Mapping[str, int]]  # what must never be lost or doubled, counted
     seat_colours: str = "abcdefgh"  # the identities that seats start with, a (blue) to h (pink)
+    read_teams: Callable[[int, Any], Teams | None] | None = None  # players, options; None: everybody plays alone
 
     def check_players(self, players: int) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:
@@ -67,6 +77,12 @@ class Game:
         """A fresh table; what is wrong with the wishes is said here."""
         self.check_players(players)
         return self.new(players, option_reader.read(self.options, options or {}), self.components(components))
+
+    def teams(self, players: int, options: Mapping[str, object]) -> Teams | None:
+        """The teams at a table with these options, if there are any."""
+        if self.read_teams is None:
+            return None
+        return self.read_teams(players, option_reader.read(self.options, options))
 
     def components(self, data: Mapping[str, Any] | None) -> Any:
         """A set of components, checked; the one that ships with the game is read once."""

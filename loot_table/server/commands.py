@@ -208,7 +208,7 @@ def resigned(table: LiveTable, seat: Seat, is_late: bool) -> Happening:
     if seat in match.resigned:
         raise refuse("You have resigned already.", "LT-4")
     goes_on = len(match.resigned) + 1 < table.players - 1
-    return {"kind": "resigned", "seat": seat, "is_late": is_late, "bot": bots.BOTS[-1] if goes_on else None}
+    return {"kind": "resigned", "seat": seat, "is_late": is_late, "bot": bots.USUAL if goes_on else None}
 
 
 def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
@@ -274,3 +274,21 @@ DECIDE: dict[type, Any] = {
 GATHERING = (m.Sit, m.Style, m.Ready, m.SetSeat, m.SetOptions, m.Start, m.Call, m.Stop)
 PLAYING = (m.Play, m.Undo, m.Offer, m.Answer, m.Resign, m.Hold, m.Return)
 AFTER = (m.Rematch,)
+
+
+def listening_team(table: LiveTable, seat: Seat) -> int | None:
+    """LT-12: the team that hears a line for the team, or None when everybody does."""
+    teams = table.teams()
+    if teams is None:
+        raise IllegalAction(Refusal("There are no teams at this table.", "LT-12"))
+    if table.phase == "gathering":
+        raise IllegalAction(Refusal("A team talks once the game has begun and everybody has a seat.", "LT-12"))
+    if teams.talk == "none":
+        raise IllegalAction(Refusal("This table has agreed that teams do not talk.", teams.rule))
+    if teams.talk == "open":
+        return None
+    screen = table.places[seat].screen
+    others = [other for other, place in enumerate(table.places) if screen is not None and place.screen == screen]
+    if any(teams.of[other] != teams.of[seat] for other in others):
+        raise IllegalAction(Refusal("An opponent looks at the same screen.", "LT-12"))
+    return teams.of[seat]

@@ -130,6 +130,7 @@ class Mute(Message, tag="mute"):
 
 class Chat(Message, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
+    to: Literal["table", "team"] = "table"
 
 
 Do = (

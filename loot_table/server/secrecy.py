@@ -8,7 +8,7 @@ and size must be the same byte for byte, and so must what the servers write into
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,12 +19,14 @@ from structlog.testing import capture_logs
 from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
-from loot_table.engine.options import described
+from loot_table.engine.options import as_dict, described
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR, Action, Seat
-from loot_table.server.app import Service, make_app
+from loot_table.server import messages as m
+from loot_table.server.app import make_app
+from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.inside import Inside, InsideSocket
 from loot_table.server.limits import Limits
@@ -36,6 +38,7 @@ from loot_table.server.twins import Entries, Parted, Twins
 
 TABLE = "two-worlds"
 AT = f"/api/tables/{TABLE}"
+PLANS = ("go", "wait for the long corridor", "wall Blue in")
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 REQUESTS_EACH = 3  # of the list of HTTP requests, by turns
 LONGEST = 40  # steps until the two worlds are made anew, so that histories stay short
@@ -51,6 +54,7 @@ class Report:
     alike: int = 0  # there was no secret to keep: not counted
     answers: int = 0
     size: int = 0
+    whispers: int = 0  # lines that other teams said among themselves
     differences: list[str] = field(default_factory=list)
 
     def total(self) -> int:
@@ -93,6 +97,24 @@ class World:
             self.table.fold(happening)
             self.tables.show(self.table)
 
+    async def whisper(self, rng: Random) -> int:
+        """LT-12: other teams talk among themselves, here about this and there about that, or say nothing."""
+        teams = self.table.teams()
+        if teams is None or teams.talk != "team":
+            return 0
+        others = [seat for seat in range(self.table.players) if self.audience == SPECTATOR or self.is_foe(teams, seat)]
+        count = int(rng.below(3))
+        for _ in range(count):
+            seat = rng.pick(others)
+            said = m.Chat(f"let us {rng.pick(PLANS)}", "team")
+            command = m.Command(f"w{self.table.chats}", seat, self.table.version, said)
+            answer = await self.tables.command(self.table, command, frozenset([hashed(token(seat))]))
+            assert answer["result"] == "accepted"
+        return count
+
+    def is_foe(self, teams: Teams, seat: Seat) -> bool:
+        return teams.of[seat] != teams.of[self.audience]
+
     async def heard(self, messages: Sequence[dict[str, Any]]) -> Heard:
         """What the socket says to these, after whatever it had to say before."""
         assert self.socket is not None
@@ -124,6 +146,7 @@ def laid_out(match: Match) -> LiveTable:
     table.places = [
         Place("human", name, "abcdefgh"[seat], None, True, token=hashed(token(seat))) for seat, name in enumerate(names)
     ]
+    table.options = as_dict(match.options)
     table.phase, table.match, table.version, table.marks = "playing", match, 1, [0]
     return table
 
@@ -179,13 +202,14 @@ def requests(twins: Twins, table: LiveTable, number: int, rng: Random) -> list[t
 
 
 class Proof:
-    def __init__(self, rng: Random, report: Report) -> None:
+    def __init__(self, rng: Random, report: Report, options: Mapping[str, object]) -> None:
         self.rng = rng
         self.report = report
+        self.options = options  # at every table, where they go together
 
     async def play(self, game: Game, players: int, most: int, audience: Seat) -> None:
         """One random game, seen by one audience, until it is over or there are enough pairs."""
-        match = begun(game, players, self.rng)
+        match = begun(game, players, self.options, self.rng)
         worlds = World(audience), World(audience)
         pool: list[Action] = []
         while not match.is_over and self.report.total() < most:
@@ -221,6 +245,8 @@ class Proof:
             return
         said = messages(twins, pool, worlds[0].table, self.rng)
         wanted = requests(twins, worlds[0].table, report.total() + report.alike, self.rng)
+        for world in worlds:
+            report.whispers += await world.whisper(self.rng)
         one, other = [await everything(world, said, wanted) for world in worlds]
         report.answers += len(one)
         report.size += sum(len(text) for _, text in one)
@@ -246,10 +272,10 @@ def first_difference(one: Heard, other: Heard) -> str:
     return f"{len(one)} or {len(other)} answers"
 
 
-def begun(game: Game, players: int, rng: Random) -> Match:
+def begun(game: Game, players: int, wanted: Mapping[str, object], rng: Random) -> Match:
     """With some options, or without if they do not go together."""
     try:
-        return Match(game, players, some_options(game, rng), names=NAMES[:players], nature=rng)
+        return Match(game, players, {**some_options(game, rng), **wanted}, names=NAMES[:players], nature=rng)
     except BadInput:
         return Match(game, players, names=NAMES[:players], nature=rng)
 
@@ -260,11 +286,11 @@ def some_options(game: Game, rng: Random) -> dict[str, object]:
     return {option.name: rng.pick(option.choices) for option in able}
 
 
-async def compared(pairs: int, seed: int, slugs: Sequence[str] | None = None) -> Report:
+async def compared(pairs: int, seed: int, slugs: Sequence[str] | None, options: Mapping[str, object]) -> Report:
     """So many pairs of worlds, over all games that have secrets, at every number of players."""
     secretive = [game for game in games.all_games() if game.has_secrets and (not slugs or game.slug in slugs)]
     report, rng = Report(), Random(seed)
-    proof = Proof(rng, report)
+    proof = Proof(rng, report, options)
     number = 0
     while secretive and report.total() < pairs:
         game = secretive[number % len(secretive)]
@@ -276,6 +302,8 @@ async def compared(pairs: int, seed: int, slugs: Sequence[str] | None = None) ->
     return report
 
 
-def compare(pairs: int, seed: int, slugs: Sequence[str] | None = None) -> Report:
+def compare(
+    pairs: int, seed: int, slugs: Sequence[str] | None = None, options: Mapping[str, object] | None = None
+) -> Report:
     structlog.reset_defaults()
-    return asyncio.run(compared(pairs, seed, slugs))
+    return asyncio.run(compared(pairs, seed, slugs, options or {}))

@@ -16,7 +16,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from loot_table.engine.errors import BadInput
-from loot_table.server.app import Service, make_app
+from loot_table.server.app import make_app
+from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.limits import Limits
 from loot_table.server.store import SqliteStore, Store

@@ -19,7 +19,7 @@ from loot_table.server import messages as m
 from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
 from loot_table.server.table import LiveTable
-from loot_table.server.tables import MOST_CHATS, Tables
+from loot_table.server.tables import Tables
 
 log = structlog.get_logger()
 SUBPROTOCOL = "loot.1"
@@ -141,7 +141,7 @@ async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any)
         async with table.lock:
             table.sessions.add(session)
             session.send_frame(table)
-            for said in await tables.store.chats(table.id, MOST_CHATS):
+            for said in await tables.last_lines(table, session.seats):
                 session.put(said)
             if session.seats:
                 tables.show(table)  # others see that somebody came

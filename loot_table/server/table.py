@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from loot_table import games
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
 from loot_table.engine.options import as_dict, read
 from loot_table.engine.state import NOBODY, Seat
@@ -108,7 +108,8 @@ class LiveTable:
     notes: list[Note] = field(default_factory=list)
     answered: dict[str, int] = field(default_factory=dict)  # command -> version it led to
     leavers: dict[Seat, int] = field(default_factory=dict)  # how many have left a seat before the game
-    chats: int = 0
+    chats: int = 0  # lines that were said, to whomever
+    said: dict[int | None, int] = field(default_factory=dict)  # lines by team, None for those that all may hear
     called: float | None = None  # when the host called for the start, by the server's own clock
     # Not part of the log:
     lock: TableLock = field(default_factory=TableLock)
@@ -328,6 +329,21 @@ class LiveTable:
         """The seats that hashed tokens open now."""
         return frozenset(seat for seat, place in enumerate(self.places) if place.token in keys)
 
+    def teams(self) -> Teams | None:
+        return self.game.teams(self.players, self.options)
+
+    def hears(self, seats: frozenset[Seat], team: int | None) -> bool:
+        """LT-12: a line for a team is for its seats alone, and for no screen that an opponent looks at."""
+        if team is None:
+            return True
+        teams = self.teams()
+        return teams is not None and bool(seats) and all(teams.of[seat] == team for seat in seats)
+
+    def heard(self, team: int | None) -> None:
+        """A line was said and kept."""
+        self.chats += 1
+        self.said[team] = self.said.get(team, 0) + 1
+
     def may_be_watched(self) -> bool:
         """LT-11. Before the game starts there is nothing to hide but who sits there, which the link tells."""
         if self.phase == "gathering" or self.spectators == "public":
@@ -338,6 +354,7 @@ class LiveTable:
         """What everybody may know about the table."""
         defaults = usual_options(self.game.options)
         in_force = {**defaults, **self.options}
+        teams = self.teams()
         now = time.monotonic()
         clock = self.clock
         return {
@@ -354,6 +371,7 @@ class LiveTable:
             "has_own_components": self.components is not None,
             "rules_version": self.game.rules_version,
             "has_secrets": self.game.has_secrets,
+            "team_talk": None if teams is None else teams.talk,
             "host": self.host,
             "starts_in": self.starts_in(now),
             "to_act": self.match.to_act if self.match is not None and self.phase == "playing" else None,
@@ -362,17 +380,17 @@ class LiveTable:
             "offer": self.offer,
             "previous": self.previous,
             "next": self.next,
-            "seats": [self.seat_card(seat, now) for seat in range(self.players)],
+            "seats": [self.seat_card(seat, now, teams) for seat in range(self.players)],
         }
 
-    def seat_card(self, seat: Seat, now: float) -> dict[str, Any]:
+    def seat_card(self, seat: Seat, now: float, teams: Teams | None) -> dict[str, Any]:
         place = self.places[seat]
         return {
             "seat": seat,
             "kind": place.kind,
             "name": place.name,
             "colour": place.colour,
-            "team": place.team,
+            "team": place.team if teams is None else teams.of[seat],
             "is_ready": place.is_ready,
             "is_here": place.kind == "bot" or self.is_here(seat),
             "bot": place.bot,

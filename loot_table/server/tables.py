@@ -81,7 +81,8 @@ class Tables:
         table = LiveTable(id)
         for body, command in events:
             table.fold(codec.loads(body, 2**24), command)
-        table.chats = len(await self.store.chats(id, 10**6))
+        for said in await self.store.chats(id, 10**6):
+            table.heard(codec.loads(said).get("team"))
         return table
 
     def put_to_sleep(self) -> None:
@@ -167,6 +168,7 @@ class Tables:
                 raise Unavailable("the server stops now; send this again when it is back")
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
+            await self.call_time(table)
             answer = await self.answer(table, command, form)
         COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
         return {"type": "answer", "id": command.id, **answer}
@@ -180,7 +182,7 @@ class Tables:
             return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
         try:
             if isinstance(command.do, m.Chat):
-                return await self.chat(table, command, command.do.text)
+                return await self.chat(table, command, command.do)
             if isinstance(command.do, m.Rematch):
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
@@ -289,45 +291,58 @@ class Tables:
             self.thinking.discard(table.id)
 
     async def ring(self, table: LiveTable) -> None:
-        """A called start is due (LT-6), or time is up for somebody (LT-9)."""
+        """The timer's time has come."""
         async with table.lock:
-            left = self.time_left(table)
-            if left is None or left > 0:
-                return
-            if table.clock is not None and table.phase == "playing":
-                await self.change(table, commands.resigned(table, table.clock.running, is_late=True), None)
-            else:
-                await self.change(table, commands.started(table), None)
+            await self.call_time(table)
+
+    async def call_time(self, table: LiveTable) -> None:
+        """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
+        left = self.time_left(table)
+        if left is None or left > 0:
+            return
+        if table.clock is not None and table.phase == "playing":
+            await self.change(table, commands.resigned(table, table.clock.running, is_late=True), None)
+        else:
+            await self.change(table, commands.started(table), None)
 
     # ---- chat, rematch, lobby
 
-    async def chat(self, table: LiveTable, command: m.Command, text: str) -> Answer:
+    async def chat(self, table: LiveTable, command: m.Command, wish: m.Chat) -> Answer:
         seat = command.seat
         if seat in table.muted:
             raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
-        clean = "".join(letter for letter in text if letter.isprintable()).strip()
+        clean = "".join(letter for letter in wish.text if letter.isprintable()).strip()
         if not clean:
             raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
-        number = table.chats + 1
+        team = commands.listening_team(table, seat) if wish.to == "team" else None
         said = {
             "type": "chat",
-            "number": number,
+            "number": table.said.get(team, 0) + 1,  # of its own kind, so that a secret line leaves no gap
             "seat": seat,
             "name": table.places[seat].name,
             "text": clean,
+            "to": wish.to,
+            "team": team,
             "at": int(time.time()),
         }
         try:
-            await self.store.chat(table.id, number, codec.dumps(said), table.command_key(seat, command.id))
+            await self.store.chat(table.id, table.chats + 1, codec.dumps(said), table.command_key(seat, command.id))
         except Conflict:  # it was said already
             first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.version}
             return {"result": "repeated", "answer": first}
         except (OSError, sqlite3.Error):
             raise Unavailable("this could not be written down; try again") from None
-        table.chats = number
+        table.heard(team)
         for session in list(table.sessions):
-            session.send(said)
+            if table.hears(session.seats, team):
+                session.send(said)
         return {"result": "accepted", "version": table.version}
+
+    async def last_lines(self, table: LiveTable, seats: frozenset[Seat]) -> list[bytes]:
+        """The last of what a screen with these seats may hear: as many, whatever else was said between them."""
+        deaf = sum(count for team, count in table.said.items() if not table.hears(seats, team))
+        lines = await self.store.chats(table.id, MOST_CHATS + deaf)
+        return [said for said in lines if table.hears(seats, codec.loads(said).get("team"))][-MOST_CHATS:]
 
     async def rematch(self, table: LiveTable, key: str) -> Answer:
         """The same again with everybody one seat further (LT-10). Tokens go with their players."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import ray
 
 from loot_table.arena.contest import Contest, GameResult
 from loot_table.arena.ratings import standings, summary
@@ -37,6 +39,14 @@ def test_with_more_bots_than_seats_all_meet() -> None:
 
 def test_the_number_of_processes_does_not_matter() -> None:
     assert without_times(run(CONTEST, jobs=1)) == without_times(run(CONTEST, jobs=2))
+
+
+def test_a_ray_cluster_plays_the_same_games() -> None:
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
+    try:
+        assert without_times(run(CONTEST, on_ray=True)) == without_times(run(CONTEST))
+    finally:
+        ray.shutdown()
 
 
 def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:

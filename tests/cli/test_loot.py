@@ -217,7 +217,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
         (("play", "crates_barrels", "--name", ""), "printable"),
         (("play", "crates_barrels", "--components", "none.toml"), "none.toml cannot be read"),
         (("play", "--load", "none.json"), "none.json cannot be read: No such file"),
-        (("play", "crates_barrels", "--load", "none.json"), "only --seat and --seed"),
+        (("play", "crates_barrels", "--load", "none.json"), "only --seat, --bots and --seed"),
         (("replay", "none.json"), "cannot be read"),
         (("watch", "crates_barrels", "--seat", "human"), "only bots play here"),
         (("rules", "crates_barrels", "CB-99"), 'no rule "CB-99"'),
@@ -263,3 +263,11 @@ def test_secrecy_is_proved_on_request() -> None:
     wrong = loot("secrecy", "--game", "chess")
     assert wrong.returncode == 2
     assert 'no game is called "chess"' in wrong.stderr
+
+
+def test_a_question_about_thousands_of_answers_says_how_to_answer() -> None:
+    done = loot("play", "labyrinth", "--seed", "5", "--option", "first_player=0", typed="?\nquit\n")
+    told = " ".join(done.stdout.split())
+    assert "There are thousands of answers. Type yours: n, e, s or w to slide; place wave 0 5,3" in told
+    assert "places wave 0: where that piece may lie" in told
+    assert "more." not in told

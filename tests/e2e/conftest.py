@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,11 +22,34 @@ window.WebSocket = class extends Real { constructor(...given) { super(...given);
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server keeps its things."""
+    return tmp_path_factory.mktemp("server")
+
+
+@pytest.fixture(scope="session")
+def address(folder: Path) -> Iterator[str]:
     """Where the server listens."""
     # Bots without their pause: a test plays faster than people.
-    with serving(tmp_path_factory.mktemp("server"), pace=0.0) as url:
+    with serving(folder, pace=0.0) as url:
         yield url
+
+
+Stage = Callable[[str, Any], None]
+
+
+@pytest.fixture
+def stage(folder: Path) -> Iterator[Stage]:
+    """`stage("looterz", position)`: until the end of the test that game starts from a position."""
+    written: list[Path] = []
+
+    def staged(game: str, position: Any) -> None:
+        written.append(folder / f"{game}.json")
+        written[-1].write_text(json.dumps(position), encoding="utf-8")
+
+    yield staged
+    for path in written:
+        path.unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="session")

@@ -5,29 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from e2e.people import is_over, latest
+from e2e.people import is_over, latest, open_table
 from playwright.sync_api import Page, expect
 
 ARROWS = {"N": "ArrowUp", "E": "ArrowRight", "S": "ArrowDown", "W": "ArrowLeft"}
 Turn = tuple[str, Any]
-OPENED = """async ([players, options]) => {
-  const bots = Array(players - 1).fill({kind: "bot", bot: "greedy"});
-  const wish = {game: "labyrinth", players, options, name: "Ana", seats: [{kind: "human"}, ...bots]};
-  const post = (path, body) => fetch(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
-  const made = await (await post("/api/tables", wish)).json();
-  const table = made.card.table;
-  for (const act of [{type: "ready", is_ready: true}, {type: "start"}]) {
-    const frame = await (await fetch(`/api/tables/${table}/frame?seat=0`)).json();
-    await post(`/api/tables/${table}/commands`, {type: "command", id: act.type, seat: 0, version: frame.version, do: act});
-  }
-  return table;
-}"""
 
 
 def sit_down(page: Page, players: int = 2, **options: Any) -> None:
     """A table with bots on all other seats, started."""
-    table = page.evaluate(OPENED, [players, options])
-    page.goto(f"/t/{table}")
+    open_table(page, "labyrinth", players, options)
     page.wait_for_selector("[role=grid]")
 
 

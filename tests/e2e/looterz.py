@@ -38,10 +38,10 @@ def press(locator: Locator, by: str) -> None:
         locator.click()
 
 
-def play_by_hand(page: Page, by: str = "click") -> None:
+def play_by_hand(page: Page, by: str = "click", action: dict[str, Any] | None = None) -> None:
     """Pick, look at the preview, commit."""
     before = version(page)
-    _, action = decide(page)
+    action = action or decide(page)[1]
     for spot in spots(page, action):
         press(page.locator(spot), by)
     press(page.get_by_test_id("commit"), by)
@@ -54,45 +54,60 @@ def spots(page: Page, action: dict[str, Any]) -> list[str]:
     if kind in ("search", "activate", "attack", "rest"):
         picked = page.locator(f"[data-cell='{action['looter']}']").get_attribute("aria-selected") == "true"
         pick = [] if picked else [f"[data-cell='{action['looter']}']"]
-        return [*pick, f"[data-cell='{action['target']}']" if kind == "attack" else f"[data-deed={kind}]"]
+        if kind != "attack":
+            return [*pick, f"[data-deed={kind}]"]
+        aim = ["[data-deed=attack]"] if is_own(page, action["target"]) else []
+        return [*pick, *aim, f"[data-cell='{action['target']}']"]
     if kind in ("victim", "player"):
         return [f"[data-cell='seat:{action['player']}']"]
     if kind in ("target", "sacrifice"):
         return [f"[data-cell='{action['looter']}']"]
     places = {"recruit": "data-hand", "discard": "data-hand", "order": "data-order", "card": "data-grave"}
+    if kind == "card" and latest(page)["match"]["scene"]["question"]["origin"] == "hand":
+        places["card"] = "data-hand"
     if kind in places:
         return [f"[{places[kind]}='{action['card']}']"]
     return [f"[data-testid={kind}]"]
 
 
-def play_by_keys(page: Page) -> None:
+def is_own(page: Page, id: str) -> bool:
+    """Attacking one's own must be meant: Attack is chosen first."""
+    frame = latest(page)
+    return any(looter["id"] == id for looter in frame["match"]["scene"]["parties"][frame["audience"]])
+
+
+def play_by_keys(page: Page, action: dict[str, Any] | None = None) -> None:
     """The same with the keyboard alone."""
     before = version(page)
-    scene, action = decide(page)
+    scene, wanted = decide(page)
+    action = action or wanted
     kind = action["type"]
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     if kind in ("recruit", "discard") and hand_place(page, scene, action["card"]) < 9:
         page.keyboard.press(str(hand_place(page, scene, action["card"]) + 1))
-        page.evaluate("() => document.activeElement?.blur()")
     elif kind in ("draw", "decline", "use"):
         page.keyboard.press({"draw": "d", "decline": "n", "use": "y"}[kind])
-    elif kind in ("search", "activate", "attack", "target", "sacrifice", "victim", "player"):
+    elif kind in ("victim", "player", "order"):
+        answers = latest(page)["match"]["actions"]
+        page.keyboard.press(str([answer["action"] for answer in answers].index(action) + 1))
+    elif kind in ("search", "activate", "attack", "rest", "target", "sacrifice"):
         page.keyboard.press("b")
-        walk(page, scene, action.get("looter") or f"seat:{action['player']}")
+        walk(page, scene, action["looter"])
         page.keyboard.press("Enter")
         if kind == "attack":
+            if is_own(page, action["target"]):
+                page.keyboard.press("a")
             walk(page, scene, action["target"])
             page.keyboard.press("Enter")
-        elif kind in ("search", "activate"):
-            page.keyboard.press({"search": "s", "activate": "x"}[kind])
+        elif kind in ("search", "activate", "rest"):
+            page.keyboard.press({"search": "s", "activate": "x", "rest": "z"}[kind])
     else:
         typed(page, scene, action)
         wait_until_played(page, before)
         return
     page.get_by_test_id("commit").wait_for()
-    page.evaluate("() => document.activeElement?.blur()")
     page.keyboard.press("Enter")
     wait_until_played(page, before)
 
@@ -127,5 +142,3 @@ def typed(page: Page, scene: dict[str, Any], action: dict[str, Any]) -> None:
     page.keyboard.press("/")
     page.keyboard.type(f"{action['type']} {action['card'].replace('_', ' ').replace('-', ' ')}")
     page.keyboard.press("Enter")
-    page.keyboard.press("Escape")
-    page.evaluate("() => document.activeElement?.blur()")

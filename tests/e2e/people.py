@@ -58,16 +58,38 @@ def host_table(page: Page, game: str, players: int = 2) -> str:
     return f"/join/{code}"
 
 
+OPENED = """async (wish) => {
+  const post = (path, body) => fetch(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
+  const made = await (await post("/api/tables", wish)).json();
+  if (!made.card) throw new Error(JSON.stringify(made));
+  return made.card;
+}"""
+STARTED = """async (table) => {
+  const frame = await (await fetch(`/api/tables/${table}/frame?seat=0`)).json();
+  const command = {type: "command", id: "start", seat: 0, version: frame.version, do: {type: "start"}};
+  const body = JSON.stringify(command);
+  await fetch(`/api/tables/${table}/commands`, {method: "POST", headers: {"content-type": "application/json"}, body});
+}"""
+
+
+def open_table(
+    page: Page, game: str, players: int, options: dict[str, Any] | None = None, components: Any = None, friends: int = 0
+) -> str:
+    """Ana's table with bots on the other seats, started at once if no friend has to come; the friends' invitation."""
+    others = [*[{"kind": "open"}] * friends, *[{"kind": "bot", "bot": "greedy"}] * (players - 1 - friends)]
+    wish = {"game": game, "players": players, "options": options or {}, "name": "Ana"}
+    card = page.evaluate(OPENED, {**wish, "components": components, "seats": [{"kind": "human"}, *others]})
+    if not friends:
+        page.evaluate(STARTED, card["table"])
+    page.goto(f"/t/{card['table']}")
+    return f"/join/{card['code']}"
+
+
 def set_up(page: Page, **wish: Any) -> str:
     """Open a ready room as a program would, with what the page does not offer; the answer is the invitation's path."""
-    made = page.evaluate(
-        """wish => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
-        body: JSON.stringify(wish)}).then((answer) => answer.json())""",
-        {"players": 2, "name": "Ana", **wish},
-    )
-    assert "card" in made, made
-    page.goto(f"/t/{made['card']['table']}")
-    return f"/join/{made['card']['code']}"
+    card = page.evaluate(OPENED, {"players": 2, "name": "Ana", **wish})
+    page.goto(f"/t/{card['table']}")
+    return f"/join/{card['code']}"
 
 
 def seat_a_bot(page: Page, bot: str = "Burglar") -> None:

@@ -26,24 +26,15 @@ ARGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-# No limits for one address: a program is faster than people.
-SERVE = """
-import sys
-from loot_table.server.serve import Settings, run
-if __name__ == "__main__":
-    run(Settings(port=int(sys.argv[1]), database=sys.argv[2], pace=float(sys.argv[3]), is_strict=False))
-"""
 
 
 @contextmanager
 def serving(folder: Path, pace: float) -> Iterator[str]:
     """Start a server with its files in a folder; where it listens. `pace`: how long bots pause, 1 is as for people."""
     assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
-    script = folder / "serve.py"
-    script.write_text(SERVE, encoding="utf-8")
     port = free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, str(script), str(port), str(folder / "tables.db"), str(pace)]
+    command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder), str(pace)]
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
         try:

@@ -7,7 +7,7 @@ from e2e.conftest import Opener
 from e2e.labyrinth import point, scene_of, sit_down, spot, type_keys, wait_for_turn
 from e2e.people import HEARD
 from e2e.test_access import overflow, serious
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
@@ -170,3 +170,41 @@ def test_the_board_zooms_and_comes_back(open_page: Opener) -> None:
     back = frame.bounding_box()
     assert back is not None
     assert abs(back["width"] - small["width"]) < 2
+
+
+def fingers(page: Page, *places: list[tuple[float, float]]) -> None:
+    """Touch with as many fingers as the first place has, move through the others, and lift them."""
+    wire = page.context.new_cdp_session(page)
+    for number, spots in enumerate(places):
+        kind = "touchMove" if number else "touchStart"
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(spots)]
+        wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_two_fingers_zoom_one_finger_moves_the_board_and_a_tap_still_plays(open_page: Opener) -> None:
+    page = open_page("/", name="Ana", **PHONE)
+    sit_down(page, 2, first_player=0)
+    wait_for_turn(page)
+    grid, frame = page.locator("[role=grid]"), page.locator(".fit")
+    before = grid.bounding_box()
+    assert before is not None
+    x, y = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    fingers(page, *[[(x - wide, y), (x + wide, y)] for wide in range(30, 71, 10)])
+    large = grid.bounding_box()
+    assert large is not None
+    assert large["width"] > before["width"] * 1.8
+    assert not page.locator("[data-testid=commit]").count(), "two fingers play nothing"
+    frame.evaluate("box => box.scrollTo(0, 0)")
+    fingers(page, *[[(x + 60 - 15 * step, y + 60 - 15 * step)] for step in range(9)])
+    page.wait_for_function(
+        "() => document.querySelector('.fit').scrollLeft > 30 && document.querySelector('.fit').scrollTop > 30"
+    )
+    assert not page.locator("[data-testid=commit]").count(), "moving the board plays nothing"
+    frame.evaluate("box => box.scrollTo(0, 0)")
+    spot(page, [1, 9]).tap()
+    expect(page.get_by_test_id("commit")).to_contain_text("Slide south")
+    fingers(page, *[[(x - wide, y), (x + wide, y)] for wide in range(80, 19, -10)])
+    small = grid.bounding_box()
+    assert small is not None
+    assert abs(small["width"] - before["width"]) < 2, "it snaps back to the whole board"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from typing import Any
 
 import pytest
 from e2e.conftest import Opener
 from e2e.looterz import play_by_hand, play_by_keys
 from e2e.people import (
+    ANSWERED,
     HEARD,
     be_ready,
     fill_with_bots,
@@ -81,19 +84,50 @@ def test_two_people_and_a_bot_see_the_same_game_and_no_hand_but_their_own(open_p
     start(ana)
     ana.wait_for_selector("#prompt")
     ben.wait_for_selector("#prompt")
-    play_out({ana: play_by_hand, ben: play_by_hand})
-    for page, me in ((ana, 0), (ben, 1)):
-        for text in HEARD[page]:
-            if '"type":"frame"' in text and '"drew"' in text:
-                assert_only_own_draws(page, me)
-                break
+    secrets = Secrets({ana: 0, ben: 1})
+    play_out({ana: play_by_hand, ben: play_by_hand}, between=lambda _: secrets.check())
+    assert secrets.kept > 100, "there were hands to hide all the time"
 
 
-def assert_only_own_draws(page: Page, me: int) -> None:
-    for line in latest(page)["match"]["news"]:
-        event = line["event"]
-        if event["type"] == "drew" and event["seat"] != me:
-            assert event["card"] == ""
+class Secrets:
+    """Everything each browser was sent, over sockets and HTTP, while the other's hand was secret."""
+
+    def __init__(self, seats: dict[Page, int]) -> None:
+        self.seats = seats
+        self.read = dict.fromkeys(seats, (0, 0))
+        self.hidden: dict[tuple[int, int], list[str]] = {}  # by seat and version
+        self.kept = 0
+
+    def check(self) -> None:
+        """What came since the last look names no card that lay hidden in the other's hand at that moment."""
+        if any(latest(page)["match"]["result"] for page in self.seats):
+            return  # all hands are open now
+        heard = {page: self.new(page) for page in self.seats}
+        for page, seat in self.seats.items():
+            for frame in heard[page]:
+                if frame.get("match"):
+                    self.hidden[seat, frame["version"]] = hidden_cards(frame, seat)
+        for page, seat in self.seats.items():
+            for told in heard[page]:
+                text = json.dumps(told)
+                for other, version in list(self.hidden):
+                    if other != seat and version == told.get("version", latest(page)["version"]):
+                        found = [card for card in self.hidden[other, version] if f'"{card}"' in text]
+                        assert not found, f"{found} of seat {other} in {text[:200]}"
+                        self.kept += len(self.hidden[other, version])
+
+    def new(self, page: Page) -> list[dict[str, Any]]:
+        sockets, answers = self.read[page]
+        self.read[page] = len(HEARD[page]), len(ANSWERED[page])
+        table = f"/api/tables/{latest(page)['card']['table']}"
+        told = [answer.text() for answer in ANSWERED[page][answers:] if table in answer.url and answer.ok]
+        return [json.loads(text) for text in [*HEARD[page][sockets:], *told] if text]
+
+
+def hidden_cards(frame: dict[str, Any], seat: int) -> list[str]:
+    """Cards in a hand that nobody else knows (LZ-91)."""
+    scene = frame["match"]["scene"]
+    return [card for card in scene["hands"][seat]["cards"] if card not in scene["known"]]
 
 
 def test_the_phases_the_race_and_the_queue_are_on_the_table(open_page: Opener) -> None:

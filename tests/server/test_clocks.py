@@ -88,6 +88,22 @@ def test_time_that_is_up_resigns_for_the_player(tmp_path: Path, hands: Hands) ->
     tell(tmp_path, story)
 
 
+def test_a_move_after_the_time_is_up_is_too_late_though_the_timer_has_not_rung(tmp_path: Path, hands: Hands) -> None:
+    """LT-9"""
+
+    async def story(here: House) -> None:
+        ana, _ben = await here.playing(clock=clocks())
+        table = here.live(ana.table)
+        here.tables.timers[ana.table].cancel()  # a busy server: its timer comes late
+        hands.move(BANK + 1)
+        answer = await ana.plays(**FIRST_MOVE)
+        assert answer["result"] == "conflict"
+        assert answer["frame"]["match"]["result"]["winner"] == 1
+        assert table.phase == "over"
+
+    tell(tmp_path, story)
+
+
 def test_a_bot_plays_on_without_a_clock_for_who_ran_out_of_time(
     tmp_path: Path, hands: Hands, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -11,7 +11,7 @@ import structlog
 from server.house import FIRST_MOVE, ORIGIN, House, error, house, in_house
 from structlog.testing import capture_logs
 
-from loot_table.server import app, frames
+from loot_table.server import frames, socket_routes, table_routes
 from loot_table.server import limits as budgets
 from loot_table.server.inside import Closed, Inside
 from loot_table.server.seats import hashed
@@ -132,7 +132,7 @@ def test_a_ticket_opens_one_socket_once_and_not_for_long(tmp_path: Path, monkeyp
         assert await said(ticket) == "that ticket is used up or of another table"
         assert await said(await fresh(), f"{other.at}/socket") == "that ticket is used up or of another table"
         assert await said("guess") == "that ticket is used up or of another table"
-        monkeypatch.setattr(app, "TICKET_SECONDS", -1)
+        monkeypatch.setattr(table_routes, "TICKET_SECONDS", -1)
         assert await said(await fresh()) == "that ticket is used up or of another table"
         assert not (await house.stranger.post(f"{ana.at}/ticket")).json()["seats"]
 
@@ -140,7 +140,7 @@ def test_a_ticket_opens_one_socket_once_and_not_for_long(tmp_path: Path, monkeyp
 
 
 def test_a_socket_must_greet_first_properly_and_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "HELLO_SECONDS", 0.01)
+    monkeypatch.setattr(socket_routes, "HELLO_SECONDS", 0.01)
 
     async def story(house: House) -> None:
         ana, _ = await house.playing()

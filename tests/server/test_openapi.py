@@ -12,7 +12,8 @@ from schemathesis.specs.openapi import checks as described
 from server.house import FIRST_MOVE, ORIGIN, House, Player, QuickBrains
 from starlette.routing import Route
 
-from loot_table.server.app import Service, api, make_app, routes
+from loot_table.server.app import api, make_app, routes
+from loot_table.server.asking import Service
 from loot_table.server.limits import Limits
 from loot_table.server.memory import MemoryStore
 from loot_table.server.openapi import described_api

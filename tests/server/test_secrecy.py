@@ -16,8 +16,9 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
-from loot_table.server import app, frames, sockets
+from loot_table.server import asking, frames, mistakes, sockets, table_routes
 from loot_table.server.secrecy import NAMES, World, compare, everything, messages, requests
+from loot_table.server.table import LiveTable
 from loot_table.server.twins import Twins
 
 PAIRS = 20_000
@@ -54,13 +55,13 @@ def leaky_why(patch: pytest.MonkeyPatch) -> None:
 
 def leaky_log(patch: pytest.MonkeyPatch) -> None:
     """The server's own log tells what was on the table."""
-    honest = app.asked_seat
+    honest = asking.asked_seat
 
     def spying(request: Any, table: Any) -> int:
-        app.log.info("asked", table=repr(table.match.state.view(REFEREE)))
+        mistakes.log.info("asked", table=repr(table.match.state.view(REFEREE)))
         return honest(request, table)
 
-    patch.setattr(app, "asked_seat", spying)
+    patch.setattr(table_routes, "asked_seat", spying)
 
 
 @pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log])
@@ -69,6 +70,21 @@ def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.Mo
     leak(monkeypatch)
     report = compare(300, seed=5)
     assert report.differences
+
+
+TEAM_TALK = {"teams": True, "table_talk": "limited"}
+
+
+def test_what_a_team_says_in_private_changes_no_byte_for_anybody_else() -> None:
+    """LT-12"""
+    report = compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK)
+    assert report.differences == []
+    assert report.whispers > 100
+
+
+def test_a_team_that_is_overheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveTable, "hears", lambda _table, _seats, _team: True)
+    assert compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK).differences
 
 
 def test_after_the_worlds_are_laid_out_they_really_differ() -> None:

@@ -410,6 +410,94 @@ def test_the_host_can_mute_a_seat(tmp_path: Path) -> None:
     in_house(story, tmp_path)
 
 
+def test_a_team_talks_by_itself_and_nobody_else_hears_it_then_or_later(tmp_path: Path) -> None:
+    """LT-12 and LL-R39: limited table talk."""
+
+    async def story(house: House) -> None:
+        options = {"teams": True, "table_talk": "limited"}
+        ana, ben, cleo, dan = await house.playing("labyrinth", 4, options=options)
+        async with ana.screen() as at_ana, ben.screen() as at_ben, cleo.screen() as at_cleo:
+            await ana.did("chat", text="go north", to="team")
+            said = await at_cleo.hear("chat")
+            assert (said["number"], said["seat"], said["to"], said["team"], said["text"]) == (
+                1,
+                0,
+                "team",
+                0,
+                "go north",
+            )
+            assert (await at_ana.hear("chat"))["text"] == "go north"
+            await dan.did("chat", text="what now?", to="team")
+            await dan.did("chat", text="hello all")
+            assert [(await at_ben.hear("chat"))["text"] for _ in range(2)] == ["what now?", "hello all"]
+            assert (await at_ana.hear("chat"))["text"] == "hello all"
+        for number in range(60):
+            await cleo.did("chat", text=f"plan {number}", to="team")
+        async with house.stranger.socket(f"{ana.at}/socket") as watcher:
+            watcher.say({"type": "hello"})
+            assert (await watcher.hear("chat"))["number"] == 1, "no gap tells that others have talked"
+        async with dan.screen() as late:
+            assert [(await late.hear("chat"))["text"] for _ in range(2)] == ["what now?", "hello all"]
+        async with ana.screen() as late:
+            assert (await late.hear("chat"))["text"] == "plan 10"
+
+    in_house(story, tmp_path)
+
+
+def test_a_woken_table_remembers_who_may_hear_what(tmp_path: Path) -> None:
+    """LT-12"""
+
+    async def story(house: House) -> None:
+        options = {"teams": True, "table_talk": "limited"}
+        ana, ben, cleo, _ = await house.playing("labyrinth", 4, options=options)
+        await ana.did("chat", text="go north", to="team")
+        await ben.did("chat", text="hello")
+        house.tables.awake.clear()
+        await house.tables.get(ana.table)
+        await cleo.did("chat", text="yes", to="team")
+        async with cleo.screen() as late:
+            heard = [await late.hear("chat") for _ in range(3)]
+        assert [(line["number"], line["text"]) for line in heard] == [(1, "go north"), (1, "hello"), (2, "yes")]
+        async with ben.screen() as late:
+            assert (await late.hear("chat"))["text"] == "hello"
+
+    in_house(story, tmp_path)
+
+
+def test_open_team_talk_is_heard_by_all_and_none_is_refused(tmp_path: Path) -> None:
+    """LT-12, LL-11.2 and LL-R39."""
+
+    async def story(house: House) -> None:
+        ana, *_ = await house.playing("labyrinth", 4, options={"teams": True})
+        async with house.stranger.socket(f"{ana.at}/socket") as watcher:
+            watcher.say({"type": "hello"})
+            await ana.did("chat", text="go north", to="team")
+            said = await watcher.hear("chat")
+            assert (said["to"], said["team"], said["text"]) == ("team", None, "go north")
+        silent, *_ = await house.playing("labyrinth", 4, options={"teams": True, "table_talk": "none"})
+        assert (await silent.refused("chat", text="psst", to="team"))[1] == "LL-11.2"
+        await silent.did("chat", text="good luck, everybody")
+        alone, *_ = await house.playing("labyrinth", 3)
+        assert (await alone.refused("chat", text="psst", to="team"))[1] == "LT-12"
+        early, *_ = await house.make("labyrinth", 4, options={"teams": True, "table_talk": "limited"})
+        assert (await early.refused("chat", text="psst", to="team"))[1] == "LT-12"
+
+    in_house(story, tmp_path)
+
+
+def test_opponents_at_one_screen_cannot_whisper(tmp_path: Path) -> None:
+    """LT-12: whoever looks at the screen would read it."""
+
+    async def story(house: House) -> None:
+        options = {"teams": True, "table_talk": "limited"}
+        seats = [{"kind": "human"}, {"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * 2]
+        ana, _ben = await house.make("labyrinth", 4, options=options, seats=seats)
+        await ana.did("start")
+        assert await ana.refused("chat", text="psst", to="team") == ("An opponent looks at the same screen.", "LT-12")
+
+    in_house(story, tmp_path)
+
+
 # ---------------------------------------------------------------- the lobby
 
 

@@ -99,7 +99,7 @@ def test_over_a_real_connection_no_byte_differs_either(monkeypatch: pytest.Monke
             ready = iter(worlds)
             monkeypatch.setattr(secrecy, "World", lambda _audience: next(ready))
             rng = Random(8)
-            await Proof(rng, report).play(games.load("loot_n_run"), 3, PAIRS, audience=0)
+            await Proof(rng, report, {}).play(games.load("loot_n_run"), 3, PAIRS, audience=0)
         return report
 
     report = asyncio.run(run())

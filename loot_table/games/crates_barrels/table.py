@@ -113,6 +113,24 @@ def side_number(tiles: list[int], without: i64, plus: i64, carrier: i64) -> i64:
     return (FEWER[count] + rank) * 6 + carried
 
 
+def read_side(number: int) -> tuple[list[int], int]:
+    """The tiles and the carrier that a side's number names: `side_number` read backwards."""
+    left, carried = divmod(number, MOST_PAWNS + 1)
+    count = MOST_PAWNS
+    while FEWER[count] > left:
+        count -= 1
+    left -= int(FEWER[count])
+    tiles: list[int] = []
+    for place in range(count - 1, -1, -1):
+        tile = tiles[-1] - 1 if tiles else TILES - 1
+        while CHOOSE[place * TILES + tile] > left:
+            tile -= 1
+        left -= int(CHOOSE[place * TILES + tile])
+        tiles.append(tile)
+    tiles.reverse()
+    return tiles, tiles[carried - 1] if carried else NONE
+
+
 @final
 class Side:
     """One side's pawns on the board."""

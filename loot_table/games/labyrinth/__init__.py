@@ -43,4 +43,5 @@ GAME = Game(
     write_position=write_position,
     conserved=conserved,
     seat_colours="fadbcegh",
+    read_teams=box.read_teams,
 )

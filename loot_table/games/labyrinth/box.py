@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.errors import BadOption
+from loot_table.engine.game import Teams
 from loot_table.engine.options import one_of, whole
 from loot_table.engine.state import REFEREE, Seat
 from loot_table.games.labyrinth.components import Components, Kind
@@ -49,7 +50,13 @@ class Options:
     )
     table_talk: str = field(
         default="open",
-        metadata=one_of("open", "limited", "none", doc="what teammates may say, for all to hear", rule="LL-11.2"),
+        metadata=one_of(
+            "open",
+            "limited",
+            "none",
+            doc="talk within a team: for all to hear, limited to the team, none",
+            rule="LL-11.2",
+        ),
     )
 
 
@@ -96,10 +103,21 @@ class Box:
         return self.shares_hands and viewer >= 0 and self.side[viewer] == self.side[owner]
 
 
+TEAM_COUNTS: Final = (4, 6, 8)
+TALK: Final = {"open": "open", "limited": "team", "none": "none"}
+
+
+def read_teams(players: int, options: Options) -> Teams | None:
+    """LL-2.7, and who hears what a team says (LL-11.2, LL-R39)."""
+    if players not in TEAM_COUNTS or not checked_teams(options.teams, players):
+        return None
+    return Teams(tuple([seat % 2 for seat in range(players)]), TALK[options.table_talk], "LL-11.2")
+
+
 def checked_teams(wish: str | bool, players: int) -> bool:
     if wish == "auto":
         return players in (6, 8)
-    if wish is True and players not in (4, 6, 8):
+    if wish is True and players not in TEAM_COUNTS:
         raise BadOption(f"teams need 4, 6 or 8 players, there are {players} (LL-10.1)")
     return wish is True
 

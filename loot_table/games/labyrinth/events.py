@@ -23,6 +23,13 @@ def joined(names: Sequence[str], seats: Sequence[Seat]) -> str:
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
+def whose(names: Sequence[str], seat: Seat, owner: Seat) -> str:
+    """Whose wall it is, seen by the seat that hit it; a clear token is nobody's (LL-V1.5)."""
+    if owner < 0:
+        return "the neutral"
+    return "an own" if owner == seat else f"{names[owner]}'s"
+
+
 @dataclass(frozen=True)
 class Begins(Event):
     """Who takes the first turn."""
@@ -164,14 +171,18 @@ class CardTurnedUp(Event):
 class WallWeakened(Event):
     """A wall's token went one node on."""
 
+    seat: Seat  # whose doing it was
     wall: int
     symbol: str
+    owner: Seat
     node: int
     hits_left: int  # until it falls
 
     def text(self, names: Sequence[str]) -> str:
         rest = "the next hit fells it" if self.hits_left == 1 else f"it stands {self.hits_left} more hits"
-        return f"wall {self.wall}, {a(self.symbol)}, is weakened: {rest}"
+        return (
+            f"{names[self.seat]} weakens {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}: {rest}"
+        )
 
     def rule(self) -> str:
         return "LL-8.1"
@@ -181,13 +192,14 @@ class WallWeakened(Event):
 class WallDemolished(Event):
     """A wall left the board, and what lay on it went home."""
 
+    seat: Seat  # whose doing it was
     wall: int
     symbol: str
     owner: Seat
     rubble: tuple[Seat, ...] = field(metadata={"of": [int]})
 
     def text(self, names: Sequence[str]) -> str:
-        text = f"wall {self.wall}, {a(self.symbol)}, is demolished"
+        text = f"{names[self.seat]} demolishes {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}"
         return text + (f"; rubble goes back to {joined(names, self.rubble)}" if self.rubble else "")
 
     def rule(self) -> str:

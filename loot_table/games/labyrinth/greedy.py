@@ -29,12 +29,17 @@ NEAR: Final = 4  # rubble farther away is left alone
 
 def prefer(view: TableView, actions: Sequence[Action], rng: Random) -> list[float]:
     """How good each action looks to the seat whose view it is."""
-    table = view.imagine(rng)
+    return likings(view.imagine(rng), actions, rng)
+
+
+def likings(table: Table, actions: Sequence[Action], rng: Random) -> list[float]:
+    """The same on a table that somebody imagines: only what the seat to act can see is looked at."""
+    seat = table.to_act
     found: list[float] = []
     for action in actions:
         after = table.copy()
         after.apply(action)
-        found.append(value(after, view.seat) + NOISE * rng.unit())
+        found.append(value(after, seat) + NOISE * rng.unit())
     return found
 
 

@@ -112,7 +112,7 @@ class Minotaur(Action):
         if rest + table.box.grid.steps[direction] == stop:
             wall = table.wall_on(stop)
             if wall is not None:
-                weaken(table, wall)
+                weaken(table, wall, seat)
 
 
 COMMANDS: Final = [Minotaur(letter) for letter in DIRECTIONS]

@@ -88,7 +88,7 @@ class Move(Action):
         if not is_won and rest + step == stop:
             wall = table.wall_on(stop)
             if wall is not None:
-                weaken(table, wall)
+                weaken(table, wall, seat)
 
 
 def take(table: Table, seat: Seat, square: int) -> None:

@@ -46,7 +46,7 @@ class Weaken(Action):
     def do(self, table: Table, seat: Seat) -> None:
         wall = table.wall_numbered(self.wall)
         assert wall is not None
-        weaken(table, wall)
+        weaken(table, wall, seat)
 
 
 def weaken_actions(table: Table, seat: Seat) -> list[Action]:
@@ -174,25 +174,27 @@ def weaken_of(number: int) -> Weaken:
 # ---------------------------------------------------------------- LL-8 weakening and demolishing
 
 
-def weaken(table: Table, wall: Wall) -> None:
-    """LL-8.1: the token goes one node on; LL-8.3: from X the wall is demolished instead."""
+def weaken(table: Table, wall: Wall, seat: Seat) -> None:
+    """LL-8.1: the token goes one node on; LL-8.3: from X the wall is demolished instead. The seat is whose doing it is."""
     if wall.node == wall.last_node():
-        demolish(table, wall)
+        demolish(table, wall, seat)
         return
     weaker = wall.weakened()
     table.replace_wall(wall, weaker)
     if table.news is not None:
         symbol = table.box.kinds[wall.shape.kind].symbol
-        table.tell(WallWeakened(wall.number, symbol, weaker.node, wall.last_node() - weaker.node + 1))
+        hits_left = wall.last_node() - weaker.node + 1
+        table.tell(WallWeakened(seat, wall.number, symbol, wall.owner, weaker.node, hits_left))
 
 
-def demolish(table: Table, wall: Wall) -> None:
+def demolish(table: Table, wall: Wall, seat: Seat) -> None:
     """LL-8.5: the piece, the rubble and the wall token go home, then the owner draws."""
     table.remove_wall(wall)
-    for _, seat in wall.rubble:
-        table.rubble_home[seat] = True
+    for _, owner in wall.rubble:
+        table.rubble_home[owner] = True
     if table.news is not None:
         symbol = table.box.kinds[wall.shape.kind].symbol
-        table.tell(WallDemolished(wall.number, symbol, wall.owner, tuple([seat for _, seat in wall.rubble])))
+        rubble = tuple([owner for _, owner in wall.rubble])
+        table.tell(WallDemolished(seat, wall.number, symbol, wall.owner, rubble))
     if wall.owner != NEUTRAL:
         draw_card(table, wall.owner)

@@ -2,7 +2,7 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.loot_fiend import adding, events, loot, rules, stores, table
+from loot_table.games.loot_fiend import adding, events, loot, rules, stores, table, trips
 from loot_table.games.loot_fiend.components import read_components
 from loot_table.games.loot_fiend.position import read_position, write_position
 
@@ -37,7 +37,7 @@ GAME = Game(
     has_secrets=False,
     seat_names=rules.SEAT_NAMES,
     options=table.Options,
-    codec=Codec(adding, events, loot, rules, stores, table),
+    codec=Codec(adding, events, loot, rules, stores, table, trips),
     read_components=read_components,
     new=rules.new,
     read_position=read_position,

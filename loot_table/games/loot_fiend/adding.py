@@ -14,8 +14,8 @@ from loot_table.games.loot_fiend.ending import seal
 from loot_table.games.loot_fiend.events import Explored, LootLaid, TileLaid, counted
 from loot_table.games.loot_fiend.loot import pay, why_not_pay
 from loot_table.games.loot_fiend.map import NOWHERE, OPEN, SIDES, Cell, Meeting, Tile, allowed_rotations, surroundings
-from loot_table.games.loot_fiend.stores import found_store
 from loot_table.games.loot_fiend.table import NONE, Table
+from loot_table.games.loot_fiend.trips import found_store
 from loot_table.games.loot_fiend.words import cell_name, not_now, spot_label
 
 # ---------------------------------------------------------------- name the cell

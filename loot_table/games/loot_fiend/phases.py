@@ -8,7 +8,7 @@ from typing import Any, Final
 from loot_table.engine.codec import shown
 from loot_table.engine.errors import BadPosition
 from loot_table.engine.state import Step
-from loot_table.games.loot_fiend import adding, rules, stores
+from loot_table.games.loot_fiend import adding, rules, stores, trips
 from loot_table.games.loot_fiend.components import SIZES
 from loot_table.games.loot_fiend.ending import lowest, seal
 from loot_table.games.loot_fiend.map import OPEN, distances
@@ -49,7 +49,7 @@ def write_pending(table: Table) -> dict[str, Any]:
         return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, adding.Draw)]}
     if now == "trip":
         walk = table.agenda[-2]
-        assert isinstance(walk, stores.Walk)
+        assert isinstance(walk, trips.Walk)
         return {"path": [list(cell) for cell in walk.path]}
     if now == "store":
         return {
@@ -152,15 +152,15 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
     finder = table.last_finder
     if finder == NONE or not table.tile_of(finder).is_store:
         raise BadPosition(f"phase {now}: last_finder must be a seat whose character stands on the store (LF-51)")
-    seat = stores.traveller(table)
+    seat = trips.traveller(table)
     if now in ("route", "trip"):
         if seat == NONE:
             raise BadPosition(f"phase {now}: nobody is left to travel")
         if now == "route":
-            if len(stores.ways_to_store(table, seat)) < 2:
+            if len(trips.ways_to_store(table, seat)) < 2:
                 raise BadPosition("phase route: there is only one way to go (LF-53)")
-            return [stores.TRAVEL, stores.ChooseRoute(finder, seat)]
-        return [stores.TRAVEL, read_walk(table, seat, pending), stores.TRIPS[seat]]
+            return [trips.TRAVEL, trips.ChooseRoute(finder, seat)]
+        return [trips.TRAVEL, read_walk(table, seat, pending), trips.TRIPS[seat]]
     if seat != NONE:
         raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
     if now == "leave_first":
@@ -185,8 +185,8 @@ def read_walk(table: Table, seat: int, pending: Written) -> Step:
     ok = len(path) == away[table.at[seat]] + 1 and path[0] == table.at[seat] and path[-1] == table.at[table.last_finder]
     for one, other in pairwise(path):
         ok = ok and other in table.tiles[one].links
-    if not ok or not stores.can_take_something(table, seat):
+    if not ok or not trips.can_take_something(table, seat):
         raise BadPosition(
             "phase trip: pending path must be the traveller's shortest way, with loot to take here (LF-53)"
         )
-    return stores.Walk(seat, stores.path_of(table, path))
+    return trips.Walk(seat, trips.path_of(table, path))

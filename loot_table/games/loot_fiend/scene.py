@@ -18,8 +18,8 @@ from loot_table.games.loot_fiend.map import NO_ROAD, OPEN, SIDES, Cell, Tile
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
 from loot_table.games.loot_fiend.phases import phase
 from loot_table.games.loot_fiend.rules import Spot, closest_spots
-from loot_table.games.loot_fiend.stores import Walk, path_of, traveller, ways_to_store
 from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView
+from loot_table.games.loot_fiend.trips import Walk, path_of, traveller, ways_to_store
 
 Plain = dict[str, Any]
 FIT_WORDS = {FITS: "fits", FITS_REPACKED: "repack", NEVER_FITS: "no"}

@@ -16,8 +16,8 @@ from loot_table.games.loot_fiend.components import SIZES
 from loot_table.games.loot_fiend.events import counted
 from loot_table.games.loot_fiend.loot import Reorganise, offered_layouts
 from loot_table.games.loot_fiend.map import NO_ROAD, STARTER, Cell, Tile, distances
-from loot_table.games.loot_fiend.stores import Route
 from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView, read_pack
+from loot_table.games.loot_fiend.trips import Route
 from loot_table.games.loot_fiend.typed import read as read_typed
 
 SEAT_STYLES = ("bold red", "bold blue", "bold yellow", "bold green")

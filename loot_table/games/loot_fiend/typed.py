@@ -12,8 +12,9 @@ from loot_table.games.loot_fiend.adding import Add, Orient, PlaceLoot
 from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise, offered_layouts
 from loot_table.games.loot_fiend.map import OPEN, Cell
 from loot_table.games.loot_fiend.rules import END_TURN, ChooseSpot, Move, Spot
-from loot_table.games.loot_fiend.stores import DONE, GO, ChooseRoute, LeaveFirst, Trip, TripCollect
+from loot_table.games.loot_fiend.stores import DONE, LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView
+from loot_table.games.loot_fiend.trips import GO, ChooseRoute, Trip, TripCollect
 
 WORDS = (
     "add, move, collect, repack, locks, end; turn (a new tile), medium, large, spot, route, go, first, done; "

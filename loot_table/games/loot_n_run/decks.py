@@ -49,10 +49,9 @@ def weight(table: Table, deck: int, back: int) -> int:
     return len(table.pool[back]) - (table.tops[1 - deck] == back)
 
 
-@final
 @dataclass(frozen=True)
-class Draw(Chance):
-    """LR-25: the top card of a deck goes to the player who loots it. An outcome is a card's number."""
+class TopCard(Chance):
+    """The top card of a deck goes to a player. An outcome is a card's number."""
 
     seat: Seat
     deck: int
@@ -63,6 +62,12 @@ class Draw(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         cards = table.pool[table.tops[self.deck]]
         return cards[rng.below(len(cards))]
+
+
+@final
+@dataclass(frozen=True)
+class Draw(TopCard):
+    """LR-25: to the player who loots it."""
 
     def do(self, table: Table, outcome: int) -> None:
         table.take(self.deck, outcome)
@@ -74,18 +79,8 @@ class Draw(Chance):
 
 @final
 @dataclass(frozen=True)
-class WerewolfDraw(Chance):
-    """LR-46: the top card of a deck goes to the player whom the Werewolf helps, who will choose."""
-
-    seat: Seat
-    deck: int
-
-    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
-        return [(card, 1) for card in table.pool[table.tops[self.deck]]]
-
-    def sample(self, table: Table, rng: Random) -> int:
-        cards = table.pool[table.tops[self.deck]]
-        return cards[rng.below(len(cards))]
+class WerewolfDraw(TopCard):
+    """LR-46: to the player whom the Werewolf helps, who will choose."""
 
     def do(self, table: Table, outcome: int) -> None:
         table.take(self.deck, outcome)

@@ -53,8 +53,8 @@ class TurnedUp(Event):
 
 
 @dataclass(frozen=True)
-class Looted(Event):
-    """A card was taken from a deck. Only its new holder sees the face."""
+class TopCardTaken(Event):
+    """A card left a deck. Only its new holder sees the face."""
 
     seat: Seat
     deck: int
@@ -62,18 +62,26 @@ class Looted(Event):
     card: str  # "" to others
     face: str
 
-    def text(self, names: Sequence[str]) -> str:
-        seen = f": {self.card} ({self.face})" if self.card else ""
-        return f"{names[self.seat]} loots a {self.back} room from the {DECK_NAMES[self.deck]} deck{seen}"
-
-    def rule(self) -> str:
-        return "LR-25"
-
     def reveals(self) -> bool:
         return True
 
     def seen_by(self, seat: Seat) -> Event:
         return self if seat in (self.seat, REFEREE) else replace(self, card="", face="")
+
+    def what(self) -> str:
+        seen = f": {self.card} ({self.face})" if self.card else ""
+        return f"a {self.back} room from the {DECK_NAMES[self.deck]} deck{seen}"
+
+
+@dataclass(frozen=True)
+class Looted(TopCardTaken):
+    """By looting."""
+
+    def text(self, names: Sequence[str]) -> str:
+        return f"{names[self.seat]} loots {self.what()}"
+
+    def rule(self) -> str:
+        return "LR-25"
 
 
 @dataclass(frozen=True)
@@ -175,28 +183,14 @@ class MummyScored(Event):
 
 
 @dataclass(frozen=True)
-class WerewolfDrew(Event):
+class WerewolfDrew(TopCardTaken):
     """The Werewolf's help: a card from a deck, for the awakener's eyes."""
 
-    seat: Seat
-    deck: int
-    back: str
-    card: str  # "" to others
-    face: str
-
     def text(self, names: Sequence[str]) -> str:
-        seen = f": {self.card} ({self.face})" if self.card else ""
-        where = DECK_NAMES[self.deck]
-        return f"the Werewolf brings {names[self.seat]} a {self.back} room from the {where} deck{seen}"
+        return f"the Werewolf brings {names[self.seat]} {self.what()}"
 
     def rule(self) -> str:
         return "LR-46"
-
-    def reveals(self) -> bool:
-        return True
-
-    def seen_by(self, seat: Seat) -> Event:
-        return self if seat in (self.seat, REFEREE) else replace(self, card="", face="")
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,12 @@ SOME_WORTH: Final = 0.3
 
 def prefer(view: TableView, actions: Sequence[Action], rng: Random) -> list[float]:
     """How good each action looks to the seat whose view it is."""
-    judge = Judge(view.imagine(rng), view.seat)
+    return likings(view.imagine(rng), actions, rng)
+
+
+def likings(table: Table, actions: Sequence[Action], rng: Random) -> list[float]:
+    """The same on a table that somebody imagines: only what the seat to act can see is looked at."""
+    judge = Judge(table, table.to_act)
     return [judge.action(action) for action in actions]
 
 

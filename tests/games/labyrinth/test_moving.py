@@ -76,7 +76,7 @@ def test_running_into_a_wall_weakens_it() -> None:
     match = at(pawns=[[3, 3], [19, 20]], walls=[COLUMN])
     do(match, "move", dir="E")
     assert pawn(match, 0) == [11, 3]
-    assert told(match, 0)[1] == "wall 1, a column, is weakened: the next hit fells it"
+    assert told(match, 0)[1] == "White weakens Blue's column, wall 1: the next hit fells it"
 
 
 def test_pawns_are_slid_through_and_feel_nothing() -> None:

@@ -69,7 +69,7 @@ def test_a_pawn_can_stand_on_rubble_and_stays_when_the_wall_falls() -> None:
     do(match, "weaken", wall=1)
     assert pawn(match, 0) == [9, 15]
     assert table(match).rubble_home == [True, True]
-    assert "wall 1, a spear, is demolished; rubble goes back to Blue" in told_all(match)
+    assert "White demolishes an own spear, wall 1; rubble goes back to Blue" in told_all(match)
     do(match, "rubble", x=10, y=14)  # and can be played again
 
 
@@ -87,7 +87,7 @@ def test_things_go_home_in_order_and_the_owner_draws_out_of_turn() -> None:
     do(match, "move", "gate", dir="E")
     assert pawn(match, 0) == [8, 15]  # it does not go on
     texts = told_all(match)
-    assert texts[-2:] == ["wall 1, a spear, is demolished; rubble goes back to White", "Blue draws a card"]
+    assert texts[-2:] == ["White demolishes Blue's spear, wall 1; rubble goes back to White", "Blue draws a card"]
     assert hand(match, 1) == ["altar", "boot", "boot", "fang", "gate"]
     assert match.to_act == 1
 

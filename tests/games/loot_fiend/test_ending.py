@@ -130,12 +130,30 @@ def test_moving_and_reorganising_are_no_progress() -> None:
 
 
 def test_from_then_on_every_turn_ends_with_a_flip() -> None:
-    """LF-80, LF-84, LF-R27, LF-R40: also a turn with an added tile, and it costs nothing."""
+    """LF-80, LF-84, LF-R40: also a turn with an added tile, and it costs nothing."""
     stack = ["straight", "end", "cross", "store"]
     here = camp(tiles=ROAD, chars=[[0, -3], [0, 0]], stalemate="on", idle_turns=7, stack=stack)
     here.do(add(0, -4), place_loot("medium"), END_TURN).expect(phase="place_loot", stack_left=2, idle_turns=0)
     here.expect(tiles_at={"0,-5": ["end", 2]}).do(place_loot("medium")).expect(turn=1, phase="turn", stalemate="on")
     here.do(END_TURN).expect(phase="spot", to_move=1, idle_turns=0)
+
+
+def test_a_full_backpack_does_not_change_compulsory_flips() -> None:
+    """LF-R27: loot is laid, nothing is collected, and the flips go on to the final store and the tally."""
+    full = [["m03", 0, 0, 3], ["m04", 0, 2, 3], ["s23", 1, 4, 3]]
+    here = camp(
+        tiles=[["store", 0, 0, -1], ["store", 0, 0, -2], *[["straight", 0, 0, y] for y in (-3, -4)]],
+        chars=[[0, -4], [0, -4]],
+        last_finder=0,
+        stalemate="on",
+        packs=[full, RING],
+        stack=["straight", "store"],
+        supply={"small": ["s02"], "medium": ["m01"]},
+    )
+    assert here.table.packs[0].free == 0
+    here.do(END_TURN).expect(phase="place_loot", to_move=0).do(place_loot("medium"))
+    here.expect(loot={"0,-5": ["s02", "m01"]}, packs=[full, RING], turn=1, stalemate="on")
+    here.do(END_TURN).expect(phase="over", scores=[5, 1], winners=[0], last_finder=1)
 
 
 def test_the_flip_goes_to_the_closest_open_spot_along_roads() -> None:

@@ -73,6 +73,64 @@ def test_as_finder_it_sends_others_where_least_loot_lies() -> None:
     assert favourite(here)["path"][1] == [1, -2]
 
 
+STAFFS = [["m01", 0, 0, 3], ["m02", 0, 0, 4], ["s01", 0, 4, 3], ["s02", 0, 4, 4]]
+
+
+@pytest.mark.parametrize(
+    ("substacks", "wanted"),
+    [([[1, 1]], "end_turn"), ([[2, 0], [4, 1], [4, 1]], "remove_locks")],
+)
+def test_it_buys_room_only_if_there_is_time_to_fill_it(substacks: list[list[int]], wanted: str) -> None:
+    """A full backpack on a store: with the last store next, points in hand are worth more."""
+    stores = 4 - len(substacks) if len(substacks) > 1 else 2
+    tiles = [["store", 0, 0, -1 - n] for n in range(stores)]
+    here = camp(
+        tiles=tiles,
+        chars=[[0, -1], [0, -1]],
+        packs=[STAFFS, [["s03", 0, 0, 3]]],
+        substacks=substacks,
+        actions_left=1,
+        stores_found=stores,
+    )
+    actions = [each for each in here.legal() if each["type"] in ("remove_locks", "end_turn")]
+    view = here.match.view(0)
+    assert isinstance(view, TableView)
+    liked = prefer(view, [here.match.game.codec.action(each) for each in actions], Random(0))
+    assert actions[liked.index(max(liked))]["type"] == wanted
+
+
+def test_it_leaves_light_loot_when_the_next_lock_is_paid_for_and_there_is_time() -> None:
+    """A dagger fills two squares for one point."""
+    pack = [["m01", 0, 0, 3], ["s01", 0, 4, 3]]
+    base = {"tiles": ROAD, "chars": [[0, -1], [0, 0]], "loot": {"0,-1": ["s23"]}}
+    early = camp(**base, packs=[pack, []], substacks=[[3, 0], [4, 1], [4, 1], [4, 1]])
+    assert favourite(early)["type"] != "collect"
+    poor = camp(**base, substacks=[[3, 0], [4, 1], [4, 1], [4, 1]])
+    assert favourite(poor)["type"] == "collect"
+
+
+@pytest.mark.parametrize(("loot", "is_flipped"), [({}, True), ({"0,-1": ["m19"], "0,-2": ["m20"]}, False)])
+def test_it_flips_the_last_store_only_if_the_others_stay_behind_after_their_trips(
+    loot: dict[str, list[str]], is_flipped: bool
+) -> None:
+    """Five points against none, and the next tile is the last store: a whip and another lie on the rival's way."""
+    here = camp(
+        tiles=[["store", 0, 1, -1], ["store", 0, -1, 0], *ROAD],
+        chars=[[0, -3], [0, 0]],
+        loot=loot,
+        packs=[[["m01", 0, 0, 3], ["s01", 0, 4, 3]], []],
+        substacks=[[1, 1]],
+        stores_found=2,
+    )
+    assert (favourite(here) == add(0, -4)) == is_flipped
+
+
+def test_of_boxes_of_no_use_to_itself_it_opens_the_one_that_helps_rivals_least() -> None:
+    full = [["m03", 0, 0, 3], ["m04", 0, 2, 3], ["s23", 1, 4, 3]]
+    here = camp(stack=["cross", "store"], packs=[full, []], locks=[3, 3]).do(add(0, -1))
+    assert favourite(here) == place_loot("large")
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_it_beats_random_players(players: int) -> None:
     """A sample; the whole of 300 games is in the soak tests."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 
@@ -13,17 +14,20 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE
 from loot_table.games.loot_fiend.adding import Flip
+from loot_table.games.loot_fiend.scene import scene
 from loot_table.games.loot_fiend.stack import (
     SubStack,
     drawn,
     flips_to_store,
     set_up_stack,
     store_chance,
+    store_range,
     store_within,
     tiles_in,
     weights,
 )
-from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.table import Table, TableView
+from loot_table.games.loot_fiend.text import draw, show_odds
 
 
 @pytest.mark.parametrize("each", [3, 4, 6])
@@ -69,6 +73,81 @@ def test_chances_agree_with_all_orders_of_a_small_stack() -> None:
     mean = Fraction(sum(order.index("store") + 1 for order in orders), len(orders))
     assert flips_to_store(stack, 1) == float(mean)
     assert flips_to_store(stack, 2) == 0
+
+
+MAP_TILES = "aabbc"
+KINDS = "abc"
+
+
+def shuffles() -> list[str]:
+    """Every way to set up a small game, each as likely as the next: map tiles in two parts of two, a store shuffled
+    into each, one map tile left in the box. The stack from the top, then the box."""
+    found = []
+    for tiles in permutations(MAP_TILES):
+        for one in range(3):
+            for other in range(3):
+                top, below = list(tiles[:2]), list(tiles[2:4])
+                top.insert(one, "S")
+                below.insert(other, "S")
+                found.append("".join([*top, *below, tiles[4]]))
+    return found
+
+
+def known(seen: str) -> tuple[list[SubStack], list[int]]:
+    """What the game knows after these tiles were turned up."""
+    stack = [SubStack(3, 1), SubStack(3, 1)]
+    for tile in seen:
+        stack = drawn(stack, tile == "S")
+    return stack, [MAP_TILES.count(kind) - seen.count(kind) for kind in KINDS]
+
+
+def test_what_may_still_come_is_exact_after_every_history() -> None:
+    """Section 6.3: all shuffles of a small game, counted; the next tile, and a store within so many flips."""
+    orders = shuffles()
+    histories = sorted({order[:flips] for order in orders for flips in range(6)})
+    assert len(histories) > 100
+    for seen in histories:
+        still = [order for order in orders if order.startswith(seen)]
+        stack, unseen = known(seen)
+        given = weights(stack, unseen)
+        total = sum(weight for _, weight in given)
+        chances = {(KINDS + "S")[kind]: Fraction(weight, total) for kind, weight in given}
+        counts = Counter(order[len(seen)] for order in still)
+        assert chances == {tile: Fraction(count, len(still)) for tile, count in counts.items()}, seen
+        assert Fraction(*store_chance(stack)) == Fraction(counts["S"], len(still))
+        for flips in range(1, 6 - len(seen)):
+            share = Fraction(sum("S" in order[len(seen) :][:flips] for order in still), len(still))
+            assert store_within(stack, flips) == pytest.approx(float(share))
+
+
+def test_where_the_stores_lie_is_exact_after_every_history() -> None:
+    """Between which flips each store comes, and after how many on average: the countdown to the last one."""
+    orders = shuffles()
+    for seen in sorted({order[:flips] for order in orders for flips in range(6)}):
+        still = [order[len(seen) : 6] for order in orders if order.startswith(seen)]
+        stack, _ = known(seen)
+        for number in range(1, still[0].count("S") + 1):
+            places = [[n for n, tile in enumerate(order, 1) if tile == "S"][number - 1] for order in still]
+            assert store_range(stack, number) == (min(places), max(places)), (seen, number)
+            assert flips_to_store(stack, number) == pytest.approx(sum(places) / len(places))
+        assert store_range(stack, still[0].count("S") + 1) is None
+
+
+def test_terminal_and_page_show_the_chances() -> None:
+    """A position in the middle: three tiles left of a part that holds its store, then a part of four."""
+    here = camp(tiles=ROAD, substacks=[[3, 1], [4, 1], [4, 1]])
+    view = here.match.view(0)
+    assert isinstance(view, TableView)
+    shown = show_odds(view, ["Ana", "Ben"], "").plain
+    assert "11 tiles in the draw stack. The next one is a store with chance 1 in 3." in shown
+    assert "a store within 2 flips: 67%" in shown
+    assert "chance 1 in 3" in draw(view, ["Ana", "Ben"]).plain
+    stack = scene(view, ["Ana", "Ben"])["stack"]
+    assert (stack["left"], stack["chance"], stack["within"][:3]) == (11, [1, 3], [0.3333, 0.6667, 1.0])
+    assert [(each["from"], each["to"]) for each in stack["ahead"]] == [(1, 3), (4, 7), (8, 11)]
+    assert {each["kind"]: each["count"] for each in stack["unseen"]} == dict(
+        zip(["cross", "tee", "corner", "straight", "end"], view.unseen, strict=True)
+    )
 
 
 def test_two_stacks_in_different_order_look_the_same_to_everybody() -> None:

@@ -57,13 +57,24 @@ def test_stores_lie_in_the_ranges_of_the_table(players: int, ranges: list[tuple[
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_starts_on_the_starter_with_an_empty_backpack_and_three_locks(players: int) -> None:
-    """LF-10, LF-11, LF-15, LF-18: all 92 pieces are in the three boxes, and the stack is in nobody's way."""
+    """LF-10, LF-11, LF-18: all 92 pieces are in the three boxes."""
     table = fresh(players)
     assert table.at == [0] * players
     assert [(pack.locks, pack.pieces) for pack in table.packs] == [(3, [])] * players
     assert [len(box) for box in table.boxes] == [44, 24, 24]
     assert len(table.tiles) == 1
     assert len(table.tiles[0].open_cells()) == 8
+
+
+def test_the_stack_on_the_starter_is_in_nobodys_way() -> None:
+    """LF-15: four stand on the starter and cross it for the usual price, and all its free roads can be explored."""
+    tiles = [["straight", 1, -1, 0], ["straight", 1, 2, 1]]
+    here = camp(players=4, tiles=tiles, chars=[[-1, 0], [0, 0], [0, 0], [0, 0]], stack=["cross"] * 9 + ["store"])
+    here.do(move(0, 0)).expect(chars=[[0, 0]] * 4, actions_left=4)
+    free = [[0, -1], [1, -1], [2, 0], [1, 2], [0, 2], [-1, 1]]
+    here.expect(legal_of={"add": [{"type": "add", "to": cell} for cell in free]})
+    here.do(move(2, 1)).expect(actions_left=3, chars=[[2, 1], [0, 0], [0, 0], [0, 0]])
+    here.do(move(0, 0), move(-1, 0)).expect(actions_left=1, stack_left=10)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -4,7 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from loot_fiend.camp import DONE, END_TURN, GO, ROAD, Camp, Plain, add, camp, remove_locks, reorganise, trip_collect
+import pytest
+from loot_fiend.camp import (
+    DONE,
+    END_TURN,
+    GAME,
+    GO,
+    ROAD,
+    Camp,
+    Plain,
+    add,
+    camp,
+    remove_locks,
+    reorganise,
+    trip_collect,
+)
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import NATURE
+from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.trips import TRIPS, ChooseRoute, traveller, ways_to_store
 
 TEN = [["m01", 0, 0, 3], ["m02", 0, 0, 4], ["s01", 0, 4, 3], ["s02", 0, 4, 4]]
 SQUARE = [["cross", 0, 0, -1], ["cross", 0, 1, -1], ["cross", 0, 0, -2], ["cross", 0, 1, -2]]
@@ -85,6 +104,41 @@ def test_of_routes_alike_the_first_in_order_of_sides_is_walked() -> None:
     here = camp(tiles=SQUARE, chars=[[0, -2], [1, -1]], loot={"0,-2": ["s01"]}, stack=["store", "cross", "store"])
     here.do(add(0, -3)).expect(phase="trip", to_move=1)
     assert here.written()["pending"]["path"] == [[0, -2], [0, -3]]
+
+
+def all_shortest(table: Table, origin: int, target: int) -> list[list[int]]:
+    """Every shortest route, one step after the other in the order of the sides, by trying them all."""
+    ways = [[origin]]
+    while not any(way[-1] == target for way in ways):
+        ways = [[*way, other] for way in ways for other in table.tiles[way[-1]].joined() if other not in way]
+    return [way for way in ways if way[-1] == target]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_routes_on_offer_are_those_of_a_search_through_all_ways(players: int) -> None:
+    """LF-53: in random games, for every traveller: one route for each class, the first that is tried."""
+    compared, asked = 0, 0
+    for seed in range(12):
+        rng = Random(seed)
+        table = GAME.start(players)
+        assert isinstance(table, Table)
+        while table.agenda:
+            if isinstance(table.agenda[-1], ChooseRoute) or (table.to_act >= 0 and table.agenda[-1] in TRIPS):
+                seat = traveller(table)
+                guarded = {table.at[other] for other in range(players) if other != seat}
+                firsts: dict[tuple[int, ...], list[int]] = {}
+                for way in all_shortest(table, table.at[seat], table.at[table.last_finder]):
+                    loot = tuple(tile for tile in way if table.tiles[tile].loot and tile not in guarded)
+                    firsts.setdefault(loot, way)
+                assert ways_to_store(table, seat) == list(firsts.values())
+                compared += 1
+                asked += len(firsts) > 1
+            if table.to_act == NATURE:
+                table.happen(table.chance().sample(table, rng))
+            else:
+                table.apply(table.decision().sample(table, rng))
+    assert compared > 10
+    assert asked > 0
 
 
 def test_a_traveller_takes_any_number_of_pieces_that_fit_or_none() -> None:

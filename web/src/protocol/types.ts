@@ -40,6 +40,8 @@ export interface TableCard {
   options_changed: Record<string, OptionValue>;
   rules_version: number;
   has_secrets: boolean;
+  /** Who hears what is said to a team; null where nobody plays together. */
+  team_talk: "open" | "team" | "none" | null;
   host: Seat;
   /** Seconds until a called start. */
   starts_in: number | null;
@@ -130,6 +132,9 @@ export interface ChatLine {
   seat: Seat | null;
   name: string;
   text: string;
+  to: "table" | "team";
+  /** The team that alone hears it; null when everybody does. */
+  team: number | null;
   at: number;
 }
 

@@ -7,6 +7,8 @@ import type { Play } from "./play.svelte";
 
 export interface Fact {
   text: string;
+  /** For where there is little room; the whole text is still read out. */
+  short?: string;
   icon?: IconShapes;
   tone?: "gold" | "good" | "bad";
 }
@@ -15,6 +17,8 @@ export interface SeatFacts {
   score: string;
   unit: string;
   facts: Fact[];
+  /** The score as a row of places, filled one after the other. */
+  slots?: { have: number; of: number; icon: IconShapes; label: string };
 }
 
 export interface LogPart {
@@ -64,7 +68,7 @@ export interface Kit {
   /** Whether something is too small to be read out. */
   isQuiet?(news: News): boolean;
   /** A log line in parts; null to show the plain sentence, none to leave it out. */
-  log?(news: News, names: string[]): LogPart[] | null;
+  log?(news: News, names: string[], scene: unknown): LogPart[] | null;
   /** The heading under which each log line stands, such as "Move 4". */
   chapters?(log: News[], players: number): (string | null)[];
   /** The sound of an event. */

@@ -70,6 +70,7 @@ export class Play {
     this.frame = frame;
     if (isSame) return;
     this.shown = key;
+    this.isSending = false; // the frame comes before the answer, and whoever sees it may go on
     this.picked = null;
     this.preview = null;
     this.refused = null;

@@ -144,12 +144,12 @@ export class TableSession {
   }
 
   private hear(line: ChatLine): void {
-    if (this.chat.some((known) => known.number === line.number)) return;
-    this.chat = [...this.chat, line].sort((one, other) => one.number - other.number).slice(-200);
+    if (this.chat.some((known) => known.number === line.number && known.team === line.team)) return;
+    this.chat = [...this.chat, line].slice(-200);
     if (line.seat === null || !this.seats.includes(line.seat)) {
       this.unread += 1;
       play("chat");
-      announcer.say(`${line.name} says: ${line.text}`);
+      announcer.say(`${line.name} says${line.to === "team" ? " to the team" : ""}: ${line.text}`);
     }
   }
 
@@ -195,8 +195,14 @@ export class TableSession {
     return answer?.error ? null : answer;
   }
 
-  say(text: string): void {
-    void this.do({ type: "chat", text });
+  /** Whether this browser's seat has teammates to talk to now. */
+  get hasTeam(): boolean {
+    const talk = this.card?.team_talk ?? null;
+    return talk !== null && talk !== "none" && this.card?.phase !== "gathering" && this.seats.length > 0;
+  }
+
+  say(text: string, to: "table" | "team" = "table"): void {
+    void this.do({ type: "chat", text, to }).then((answer) => answer?.result === "refused" && toasts.show(`${answer.refusal.text} (${answer.refusal.rule})`));
   }
 
   unlock(seat: Seat): void {

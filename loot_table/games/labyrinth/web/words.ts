@@ -1,5 +1,6 @@
 /* Words around the board: seat cards, prompt, log, typed turns. */
 import axe from "icon:game-icons/battle-axe";
+import treasure from "icon:game-icons/cut-diamond";
 import rubbleIcon from "icon:game-icons/stone-pile";
 import bricks from "icon:lucide/brick-wall";
 import layers from "icon:lucide/layers";
@@ -19,12 +20,13 @@ export function seat(found: unknown, number: number): SeatFacts {
   const facts = scene.seats[number]!;
   const side = scene.sides[facts.side]!;
   const said: SeatFacts["facts"] = [];
-  if (scene.has_teams) said.push({ text: side.name, icon: users });
-  said.push({ text: count(facts.cards, "card"), icon: layers });
-  said.push({ text: count(facts.walls, "wall"), icon: bricks });
-  said.push({ text: facts.has_rubble ? "rubble" : "rubble out", icon: rubbleIcon });
-  if (facts.has_axe !== null) said.push({ text: facts.has_axe ? "axe" : "axe spent", icon: axe });
-  return { score: String(side.stash), unit: `of ${scene.target}`, facts: said };
+  if (scene.has_teams) said.push({ text: side.name, short: side.name.split(" ")[0]!, icon: users });
+  said.push({ text: count(facts.cards, "card"), short: String(facts.cards), icon: layers });
+  said.push({ text: count(facts.walls, "wall"), short: String(facts.walls), icon: bricks });
+  said.push({ text: facts.has_rubble ? "rubble" : "rubble out", short: facts.has_rubble ? "✓" : "out", icon: rubbleIcon });
+  if (facts.has_axe !== null) said.push({ text: facts.has_axe ? "axe" : "axe spent", short: facts.has_axe ? "✓" : "–", icon: axe });
+  const label = `${scene.has_teams ? `${side.name}, shared: ` : ""}${side.stash} of ${count(scene.target, "treasure")}`;
+  return { score: String(side.stash), unit: `of ${scene.target}`, facts: said, slots: { have: side.stash, of: scene.target, icon: treasure, label } };
 }
 
 const treasuresLeft = (scene: Scene): number => scene.treasures.filter((treasure) => !treasure.is_taken).length;
@@ -38,7 +40,7 @@ function stalling(scene: Scene): string {
 export function goal(found: unknown): string {
   const scene = found as Scene;
   const who = scene.has_teams ? "The first team" : "First";
-  const talk = scene.talk === "none" ? " No table talk." : scene.talk === "limited" ? " Little table talk." : scene.talk ? " Teammates talk so that all can hear." : "";
+  const talk = scene.talk === "none" ? " No talk within teams." : scene.talk === "limited" ? " A team’s talk is its own." : scene.talk ? " Teammates talk so that all can hear." : "";
   return `${who} to ${scene.target} of ${scene.treasures.length} treasures wins on the spot. ${treasuresLeft(scene)} still out there.${stalling(scene)}${talk}`;
 }
 
@@ -199,6 +201,9 @@ const SPOT = (event: Record<string, unknown>): string => {
   return `${x < 26 ? String.fromCharCode(65 + x) : "A" + String.fromCharCode(39 + x)}${Number(event.y) + 1}`;
 };
 
+const whose = (event: Record<string, unknown>, names: string[]): string =>
+  Number(event.owner) < 0 ? "the neutral" : event.owner === event.seat ? "an own" : `${names[Number(event.owner)]}’s`;
+
 export function log(news: News, names: string[]): LogPart[] | null {
   const event = news.event;
   if (!event) return null;
@@ -215,10 +220,10 @@ export function log(news: News, names: string[]): LogPart[] | null {
     case "wall_placed":
       return [who, { text: event.is_neutral ? " builds for the maze: " : " builds a " }, symbol, { text: " at " }, spot];
     case "wall_weakened":
-      return [{ text: "The " }, symbol, { text: Number(event.hits_left) === 1 ? " is weakened: the next hit fells it." : ` is weakened: ${count(Number(event.hits_left), "hit")} left.` }];
+      return [who, { text: ` weakens ${whose(event, names)} ` }, symbol, { text: Number(event.hits_left) === 1 ? ": the next hit fells it." : `: ${count(Number(event.hits_left), "hit")} left.` }];
     case "wall_demolished": {
       const back = Array.isArray(event.rubble) && event.rubble.length ? ` Rubble goes back to ${listing(event.rubble.map((seat) => names[Number(seat)] ?? ""))}.` : "";
-      return [{ text: "The " }, symbol, { text: " " }, { text: "comes down", as: "bad" }, { text: back }];
+      return [who, { text: " " }, { text: "brings down", as: "bad" }, { text: ` ${whose(event, names)} ` }, symbol, { text: back && `.${back}` }];
     }
     case "rubble_played":
       return [who, { text: " drops rubble on " }, spot];

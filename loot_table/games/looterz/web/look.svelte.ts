@@ -3,6 +3,8 @@
 class Look {
   /** The card whose words are shown: its id, or a kind. */
   read = $state<string | null>(null);
+  /** The card that a finger holds, shown large. */
+  held = $state<string | null>(null);
   /** Attack was chosen for the picked Looter, so one's own Looterz are targets too. */
   isAiming = $state(false);
   /** An open pile: "graveyard" or "inn". */

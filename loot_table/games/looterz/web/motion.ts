@@ -19,13 +19,18 @@ export class Motion {
       const to = card.getBoundingClientRect();
       if (from) slide(card, from, to);
     }
+    let source = "inn"; // where Loot from the supply comes from: the Looter that searched last
     for (const each of news) {
       const event = each.event;
+      if (event?.type === "rolled") source = String(event.looter);
       if (event?.type === "buried") for (const id of event.cards as string[]) this.bury(id, into);
       else if (event?.type === "discarded") this.bury(String(event.card), into);
       else if (event?.type === "hurt") for (const id of event.cards as string[]) shake(here.get(id));
       else if ((event?.type === "entered" || event?.type === "drew") && !this.places.has(String(event.card))) land(here.get(String(event.card)));
-      else if (event?.type === "looted" || event?.type === "stole") hop(Number(event.seat));
+      else if (event?.type === "looted" || event?.type === "stole") {
+        hop(Number(event.seat));
+        pay(Number(event.amount), event.type === "stole" ? `seat:${Number(event.victim)}` : source, Number(event.seat), into);
+      }
     }
   }
 
@@ -64,4 +69,23 @@ function shake(card: HTMLElement | undefined): void {
 
 function hop(seat: number): void {
   document.querySelector(`[data-marker="${seat}"] path:nth-child(2)`)?.animate([{ transform: "none" }, { transform: "translateY(-7px)" }, { transform: "none" }], { duration: 260, delay: 120 });
+}
+
+const COINS = 5; // more would only be a blur
+
+/** Coins fly to whoever gets them; the counters have changed already. */
+function pay(amount: number, source: string, seat: number, into: HTMLElement): void {
+  const from = document.querySelector(`[data-cell="${source}"]`)?.getBoundingClientRect();
+  const to = document.querySelector(`[data-cell="seat:${seat}"] .coins`)?.getBoundingClientRect();
+  if (!from || !to) return;
+  for (let n = 0; n < Math.min(amount, COINS); n++) {
+    const coin = document.createElement("span");
+    coin.dataset.coin = String(seat);
+    coin.style.cssText = `position:absolute;width:18px;height:18px;border-radius:50%;background:#f5b83d;border:2px solid #25180a;left:${from.left + from.width / 2 - 9}px;top:${from.top + from.height / 2 - 9}px`;
+    into.append(coin);
+    const x = to.left + to.width / 2 - from.left - from.width / 2;
+    const y = to.top + to.height / 2 - from.top - from.height / 2;
+    const flight = coin.animate([{ transform: "scale(.4)", opacity: 0 }, { transform: `translate(${x * 0.4}px, ${y * 0.4 - 36}px)`, opacity: 1, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0.6 }], { duration: 420, delay: 140 + n * 60, easing: "cubic-bezier(0.4, 0, 0.7, 1)", fill: "both" });
+    flight.onfinish = flight.oncancel = () => coin.remove();
+  }
 }

@@ -53,6 +53,13 @@ export function legal(play: Play): Set<string> {
   return found;
 }
 
+/** What the keys 1 to 9 stand for: the answers in the order of their buttons, or the cards of one's hand. */
+export function listed(play: Play): string[] {
+  const kind = asked(play);
+  if (kind === "victim" || kind === "player" || kind === "order") return [...legal(play)];
+  return play.seat === null ? [] : sceneOf(play).hands[play.seat]!.cards;
+}
+
 // ---- previews
 
 export function previewOf(play: Play, id: string): Preview | null {
@@ -138,6 +145,25 @@ export function tapCard(play: Play, id: string, anchor: DOMRect | null): void {
     if (answer) void play.explain(`Not ${called(id, scene)}`, answer, anchor, (refusal) => wayOut(play, refusal));
   }
 }
+
+/** A card let go over a Looter or a crew means what two taps would mean. */
+export function dropCard(play: Play, id: string, on: HTMLElement): void {
+  const kind = asked(play);
+  const target = on.dataset.cell ?? "";
+  if (kind === "act") {
+    if (!acts(play, id)?.is_ready || !find(sceneOf(play), target)) return;
+    if (play.picked !== id) play.pick(id);
+    look.isAiming = find(sceneOf(play), target)?.seat === play.seat;
+    if (!legal(play).has(target)) tapInDungeon(play, target, on.getBoundingClientRect());
+    else play.show(previewOf(play, target));
+  } else if (on.closest("[data-crew=own]")) {
+    if (legal(play).has(id)) play.show(previewOf(play, id));
+    else tapCard(play, id, on.getBoundingClientRect());
+  }
+}
+
+export const canDrag = (play: Play, id: string): boolean =>
+  play.isMine && (asked(play) === "act" ? acts(play, id)?.is_ready === true : asked(play) === "recruit" && legal(play).has(id));
 
 function tapInDungeon(play: Play, id: string, anchor: DOMRect | null): void {
   const scene = sceneOf(play);

@@ -269,16 +269,22 @@ export function example(play: Play): string {
   return `${action.type === "activate" ? "use" : action.type} ${called(id, scene).toLowerCase()}`.trim();
 }
 
+/** The rules' sentences know a card by its id; people know it by its name. */
+export function reword(text: string, play: Play): string {
+  for (const [id, kind] of Object.entries((play.scene as Scene | undefined)?.kinds ?? {})) if (called(id) !== kind.name) text = text.replaceAll(called(id), kind.name);
+  return text;
+}
+
 // ---- the log
 
 type Event = NonNullable<News["event"]>;
-const chip = (id: unknown): LogPart => ({ text: called(String(id)), as: "chip" });
-const chips = (ids: unknown): LogPart[] => (ids as string[]).flatMap((id, n) => (n ? [{ text: " " }, chip(id)] : [chip(id)]));
 const say = (text: string): LogPart => ({ text });
 
-export function log(news: News, names: string[]): LogPart[] | null {
+export function log(news: News, names: string[], scene: unknown): LogPart[] | null {
   const event = news.event;
   if (!event) return null;
+  const chip = (id: unknown): LogPart => ({ text: called(String(id), (scene as Scene | undefined) ?? undefined), as: "chip" });
+  const chips = (ids: unknown): LogPart[] => (ids as string[]).flatMap((id, n) => (n ? [{ text: " " }, chip(id)] : [chip(id)]));
   const who: LogPart = { text: names[Number(event.seat)] ?? "", as: "name" };
   switch (event.type) {
     case "turn_began":

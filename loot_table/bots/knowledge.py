@@ -1,0 +1,86 @@
+"""What a game tells a search: what a decent player likes, and how good a table is for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from loot_table.engine.game import Game
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Decision, State
+from loot_table.games import has_part, part
+
+# `greedy.likings`, where it saves the view: as `greedy.prefer`, of a table imagined by the seat to act or by others.
+Likings = Callable[[Any, Sequence[Action], Random], Sequence[float]]
+# `greedy.candidates`: the legal answers worth a look, where a decision is too large to be listed.
+Candidates = Callable[[Any, Random], Sequence[Action]]
+# `value.value`: each seat's share of the victory, as far as one can tell before the end.
+Value = Callable[[Any], list[float]]
+
+ENDLESS: Final = 5000  # decisions after which a playout is given up
+
+
+class Knowledge:
+    """`cut` is the number of decisions after which a playout is valued instead of played on (`value.CUT`)."""
+
+    def __init__(
+        self,
+        has_secrets: bool,
+        likings: Likings | None = None,
+        candidates: Candidates | None = None,
+        value: Value | None = None,
+        cut: int = ENDLESS,
+    ) -> None:
+        self.has_secrets = has_secrets
+        self.likings = likings
+        self.candidates = candidates
+        self.value = value
+        self.cut = cut if value is not None else ENDLESS
+
+    def listed(self, world: State, decision: Decision, rng: Random) -> Sequence[Action]:
+        """All answers, or those worth a look where there are too many to list."""
+        if not decision.is_large(world):
+            return decision.actions(world)
+        assert self.candidates is not None, "a game with large decisions says which answers to look at"
+        return self.candidates(world.view(decision.seat), rng)
+
+    def answer(self, world: State, rng: Random) -> Action:
+        """What a decent player does who sees what the seat to act sees."""
+        decision = world.decision()
+        if self.likings is None:
+            return decision.sample(world, rng)
+        actions = self.listed(world, decision, rng)
+        if len(actions) == 1:
+            return actions[0]
+        liked = self.likings(world, actions, rng)
+        best = liked[0]
+        found = actions[0]
+        equals = 1
+        for number in range(1, len(actions)):
+            liking = liked[number]
+            if liking > best:
+                best, found, equals = liking, actions[number], 1
+            elif liking == best:
+                # Equals are drawn by lot, so that the order of the list means nothing.
+                equals += 1
+                if rng.below(equals) == 0:
+                    found = actions[number]
+        return found
+
+
+def knowledge_of(game: Game) -> Knowledge:
+    """What a game's folder holds: `greedy.py`, and `value.py` where there is one."""
+    greedy = part(game, "greedy")
+    prefer: Likings = greedy.prefer
+
+    def of_view(world: Any, actions: Sequence[Action], rng: Random) -> Sequence[float]:
+        return prefer(world.view(world.to_act), actions, rng)
+
+    valuing = part(game, "value") if has_part(game, "value") else None
+    return Knowledge(
+        game.has_secrets,
+        getattr(greedy, "likings", of_view),
+        getattr(greedy, "candidates", None),
+        valuing.value if valuing is not None else None,
+        valuing.CUT if valuing is not None else ENDLESS,
+    )

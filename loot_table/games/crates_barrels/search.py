@@ -1,0 +1,273 @@
+"""Looking ahead in Crates vs Barrels: alpha-beta, deeper and deeper.
+
+Attacks and pick-ups come first, then turns that refuted something before; late and quiet turns are looked at less deeply; at
+the leaves attacks are played out. Positions that have been are illegal or lead to draws, as the rules say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Action
+from loot_table.engine.thought import IsTimeUp, Line, Thought
+from loot_table.games.crates_barrels.counting import Counting
+from loot_table.games.crates_barrels.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
+from loot_table.games.crates_barrels.numbering import NO_TURN, action_of, turn_of
+from loot_table.games.crates_barrels.swift import Swift
+from loot_table.games.crates_barrels.table import Table, TableView
+
+# Positions that each level looks at, at the most; the first level does not search.
+NODES: Final = (0, 4_000, 60_000, 1_000_000)
+
+BEYOND: Final = 2_000_000  # more than any value
+DEEPEST: Final = 24
+QUIET_DEPTH: Final = 8  # attacks played out
+NEAR: Final = 4  # turns that differ less are drawn by lot; a pawn is 140
+LINE: Final = 6  # turns of an expected line
+SLOPE: Final = 220.0  # a value of so much makes the odds of winning e to 1
+CHECKED_EVERY: Final = 2047  # positions between two looks at the clock, less one
+
+
+def search(
+    view: TableView, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp, rng: Random, deepest: int = DEEPEST
+) -> Thought:
+    """The best turn, and all that were considered: for how many positions, and what is expected after each.
+
+    Of turns clearly worse than the best, the value is what was enough to see that.
+    """
+    return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, min(deepest, DEEPEST))
+
+
+def share_of(value: int) -> float:
+    """A value as a share of the victory."""
+    return 1 / (1 + exp(-value / SLOPE)) if abs(value) < WINNING else float(value > 0)
+
+
+def nearly_best(values: dict[int, int]) -> list[int]:
+    """The turns that are as good as the best but for next to nothing."""
+    best = max(values.values())
+    slack = NEAR if abs(best) < WINNING else 1
+    return [turn for turn, value in values.items() if value > best - slack]
+
+
+@final
+class Search:
+    """One look ahead from one table."""
+
+    def __init__(self, table: Table, nodes: int, is_time_up: IsTimeUp) -> None:
+        self.swift = Swift(table.box)
+        self.swift.set_up(table)
+        self.counting = Counting(table.box)
+        self.judged = Judged(nodes)
+        self.order = Order(DEEPEST + QUIET_DEPTH + 2)
+        self.nodes: i64 = nodes
+        self.is_time_up = is_time_up
+        self.positions: i64 = 0
+        self.may_stop = False  # the first depth is always finished
+        self.is_stopped = False
+
+    # ---- the table as it is
+
+    def look(self, actions: Sequence[Action], rng: Random, deepest: int) -> Thought:
+        """Deeper and deeper until the budget is spent."""
+        turns = [turn_of(action) for action in actions]
+        found: dict[int, int] = dict.fromkeys(turns, 0)
+        visits: dict[int, int] = dict.fromkeys(turns, 0)
+        near = turns
+        reached = 0
+        for depth in range(1, deepest + 1):
+            fresh = self.deepen(turns, visits, depth)
+            if fresh:
+                # A depth cut short still knows its first, best-looking turns.
+                found.update(fresh)
+                turns.sort(key=lambda turn: (turn not in fresh, -found[turn]))
+                near = nearly_best(fresh)
+            if self.is_stopped:
+                break
+            reached = depth
+            if len(turns) == 1 or abs(found[turns[0]]) > WINNING:
+                break
+            self.may_stop = True
+        chosen = near[rng.below(len(near))]
+        turns.remove(chosen)
+        turns.insert(0, chosen)
+        lines = [Line(action_of(turn), share_of(found[turn]), visits[turn], self.line(turn)) for turn in turns]
+        return Thought(action_of(chosen), tuple(lines), reached)
+
+    def deepen(self, turns: list[int], visits: dict[int, int], depth: int) -> dict[int, int]:
+        """The values of the turns at this depth, in this order, as far as the budget goes."""
+        fresh: dict[int, int] = {}
+        best: i64 = -BEYOND
+        for turn in turns:
+            before = self.positions
+            value = self.value_after(turn, depth, best)
+            visits[turn] += int(self.positions - before)
+            if self.is_stopped:
+                break
+            fresh[turn] = int(value)
+            best = max(best, value)
+        return fresh
+
+    def value_after(self, turn: i64, depth: i64, best: i64) -> i64:
+        """A turn's value, exact when it is nearly as good as the best or better."""
+        if self.swift.wins(turn):
+            return WON - 1
+        alpha: i64 = max(best - NEAR, -BEYOND)
+        self.swift.make(turn)
+        value: i64 = 0
+        if not self.is_draw():
+            if best > -BEYOND:
+                value = -self.judge(depth - 1, -alpha - 1, -alpha, 1, True)
+            if best == -BEYOND or value > alpha:
+                value = -self.judge(depth - 1, -BEYOND, -alpha, 1, True)
+        self.swift.take_back(turn)
+        return value
+
+    def line(self, turn: int) -> tuple[Action, ...]:
+        """A turn, and the best answers found after it."""
+        swift = self.swift
+        made = [turn]
+        while len(made) < LINE and not swift.wins(made[-1]):
+            swift.make(made[-1])
+            answer = swift.delivery() if swift.can_deliver() else self.judged.best_turn(swift.key)
+            if answer == NO_TURN:
+                swift.take_back(made[-1])
+                break
+            made.append(int(answer))
+        for n in range(len(made) - 2, -1, -1):
+            swift.take_back(made[n])
+        return tuple([action_of(number) for number in made])
+
+    # ---- alpha-beta
+
+    def judge(self, depth: i64, alpha: i64, beta: i64, ply: i64, may_skip: bool) -> i64:
+        """The value of the position for the seat to move, between alpha and beta."""
+        swift = self.swift
+        if swift.turn >= swift.turn_limit:
+            return 0  # CB-HSE-6
+        if swift.can_deliver():
+            return WON - ply - 1
+        is_threatened = swift.is_threatened()
+        if is_threatened:
+            depth = max(depth, 1)
+        if depth <= 0 or ply >= DEEPEST:
+            return self.play_out(alpha, beta, ply, QUIET_DEPTH)
+        if self.spent():
+            return 0
+        value = self.judged.value(swift.key, depth, alpha, beta, ply)
+        if value != UNKNOWN:
+            return value
+        if may_skip and depth >= 3 and not is_threatened and -WINNING < beta < WINNING and self.skips(depth, beta, ply):
+            return beta
+        return self.best_of(depth, alpha, beta, ply, is_threatened)
+
+    def skips(self, depth: i64, beta: i64, ply: i64) -> bool:
+        """Whether the position is so good that even doing nothing would be enough."""
+        if self.counting.value(self.swift) < beta:
+            return False
+        self.swift.skip()
+        value: i64 = -self.judge(depth - 3, -beta, -beta + 1, ply + 1, False)
+        self.swift.unskip()
+        return value >= beta and not self.is_stopped
+
+    def best_of(self, depth: i64, alpha: i64, beta: i64, ply: i64, is_threatened: bool) -> i64:
+        """The value of the best turn, which is remembered."""
+        swift, order = self.swift, self.order
+        count = swift.gather(order.turns, ply * WIDEST)
+        order.rank(swift, count, self.judged.best_turn(swift.key), ply)
+        lowest = alpha
+        best: i64 = -BEYOND
+        chosen: i64 = NO_TURN
+        looked: i64 = 0
+        is_banned = swift.forbids_repeats
+        n: i64 = 0
+        while n < count and best < beta:
+            turn = order.pick(ply, n, count)
+            n += 1
+            if swift.wins(turn):
+                best, chosen = WON - ply - 1, turn
+                break
+            swift.make(turn)
+            if is_banned and swift.times_before() > 0:
+                swift.take_back(turn)
+                if n == count and looked == 0:
+                    n = 0
+                    is_banned = False  # CB-HSE-4: every turn repeats, so the ban is lifted
+                continue
+            value: i64 = 0
+            if not self.is_draw():
+                is_late = depth >= 3 and looked >= 4 and order.is_quiet(ply, n - 1) and not is_threatened
+                less: i64 = 0 if not is_late else 1 if looked < 14 else 2
+                value = self.deeper(depth - 1, alpha, beta, ply + 1, looked, less)
+            swift.take_back(turn)
+            if self.is_stopped:
+                return 0
+            looked += 1
+            if value > best:
+                best, chosen = value, turn
+                alpha = max(alpha, value)
+        if best >= beta:
+            order.reward(swift, chosen, depth, ply)
+        self.judged.keep(swift.key, depth, best, ply, chosen, lowest, beta)
+        return best
+
+    def is_draw(self) -> bool:
+        """CB-HSE-5: the third occurrence. What has come back once in the turns made can come back again."""
+        swift = self.swift
+        if swift.forbids_repeats or swift.times_before() == 0:
+            return False
+        return swift.times_since() > 0 or swift.times_in_game() >= 2
+
+    def deeper(self, depth: i64, alpha: i64, beta: i64, ply: i64, looked: i64, less: i64) -> i64:
+        """A turn's value. All but the first are first asked whether they are better than it, late ones less deeply."""
+        if looked == 0:
+            return -self.judge(depth, -beta, -alpha, ply, True)
+        value: i64 = -self.judge(depth - less, -alpha - 1, -alpha, ply, True)
+        if less > 0 and value > alpha:
+            value = -self.judge(depth, -alpha - 1, -alpha, ply, True)
+        if alpha < value < beta:
+            value = -self.judge(depth, -beta, -alpha, ply, True)
+        return value
+
+    def play_out(self, alpha: i64, beta: i64, ply: i64, depth: i64) -> i64:
+        """Only attacks and deliveries, and pick-ups at first, until it is quiet."""
+        swift, order = self.swift, self.order
+        if self.spent() or swift.turn >= swift.turn_limit:
+            return 0
+        if swift.can_deliver():
+            return WON - ply - 1
+        best = self.counting.value(swift)
+        if best >= beta or depth == 0:
+            return best
+        alpha = max(alpha, best)
+        with_pick_ups = depth == QUIET_DEPTH and swift.carriers[swift.seat] < 0
+        count = swift.gather_forcing(order.turns, ply * WIDEST, with_pick_ups)
+        order.rank(swift, count, NO_TURN, ply)
+        for n in range(count):
+            turn = order.pick(ply, n, count)
+            if swift.wins(turn):
+                return WON - ply - 1
+            swift.make(turn)
+            if not swift.forbids_repeats or swift.times_before() == 0:
+                best = max(best, -self.play_out(-beta, -alpha, ply + 1, depth - 1))
+                alpha = max(alpha, best)
+            swift.take_back(turn)
+            if self.is_stopped:
+                return 0
+            if best >= beta:
+                break
+        return best
+
+    def spent(self) -> bool:
+        """One more position; whether the budget is used up."""
+        self.positions += 1
+        if self.may_stop and (
+            self.positions >= self.nodes or (self.positions & CHECKED_EVERY == 0 and self.is_time_up())
+        ):
+            self.is_stopped = True
+        return self.is_stopped

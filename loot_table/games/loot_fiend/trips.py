@@ -1,0 +1,235 @@
+"""A store appears (rulebook pages 17 and 18): the finder, the routes, and what travellers collect on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, final
+
+from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
+from loot_table.games.loot_fiend.loot import Reorganise, collects_of, take, why_not_there
+from loot_table.games.loot_fiend.map import Cell, routes
+from loot_table.games.loot_fiend.stores import GATHER
+from loot_table.games.loot_fiend.table import NONE, OFF, Table
+from loot_table.games.loot_fiend.words import cell_name, not_now, piece_label, spot_label
+
+# ---------------------------------------------------------------- the finder
+
+
+def found_store(table: Table, seat: Seat, number: int) -> None:
+    """LF-50, LF-51: the finder's turn ends at once and the finder stands on the store. LF-85: so does a stalemate."""
+    del table.agenda[1:]
+    table.stores_found += 1
+    table.last_finder = seat
+    table.actions_left = 0
+    table.has_progressed = False
+    table.idle_turns = 0
+    table.at[seat] = number
+    if table.news is not None:
+        tile = table.tiles[number]
+        table.tell(StoreFound(seat, table.stores_found, tile.x, tile.y))
+        if table.stalemate != OFF:
+            table.tell(StalemateChanged("off", NONE))
+    table.stalemate = OFF
+    table.then(TRAVEL)
+
+
+# ---------------------------------------------------------------- the route
+
+
+def traveller(table: Table) -> Seat:
+    """LF-52: the next one from the finder's left who is not at the new store yet, or NONE."""
+    for seat in table.clockwise_from(table.last_finder):
+        if table.at[seat] != table.at[table.last_finder]:
+            return seat
+    return NONE
+
+
+@final
+@dataclass(frozen=True)
+class Travel(Effect):
+    """LF-52: everybody travels, one after the other."""
+
+    def do(self, table: Table) -> None:
+        seat = traveller(table)
+        if seat == NONE:
+            table.then(GATHER)
+            return
+        ways = ways_to_store(table, seat)
+        if len(ways) > 1:
+            table.then(ChooseRoute(table.last_finder, seat), self)
+        else:
+            table.then(Walk(seat, path_of(table, ways[0])), self)
+
+
+TRAVEL: Final = Travel()
+
+
+def ways_to_store(table: Table, seat: Seat) -> list[list[int]]:
+    """LF-53: the shortest routes that differ in the loot to be had."""
+    tempting = [bool(tile.loot) for tile in table.tiles]
+    for other in range(table.players):
+        if other != seat:
+            tempting[table.at[other]] = False
+    return routes(table.tiles, table.at[seat], table.at[table.last_finder], tempting)
+
+
+def path_of(table: Table, way: list[int]) -> tuple[Cell, ...]:
+    return tuple([table.tiles[number].cell() for number in way])
+
+
+@final
+@dataclass(frozen=True)
+class ChooseRoute(Decision):
+    """LF-53: the finder picks one of the shortest routes before the trip begins."""
+
+    traveller: Seat
+
+    def rule(self) -> str:
+        return "LF-53"
+
+    def prompt(self, table: Table) -> str:
+        return f"By which route does seat {self.traveller + 1} travel to the store?"
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        return [Route(path_of(table, way)) for way in ways_to_store(table, self.traveller)]
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if not isinstance(action, Route):
+            return not_now("choose the traveller's route first")
+        offered = [path_of(table, way) for way in ways_to_store(table, self.traveller)]
+        if action.path in offered:
+            return None
+        return Refusal(
+            "That is not one of the shortest routes on offer.",
+            "LF-53",
+            tuple([cell_name(cell) for cell in action.path]),
+        )
+
+
+@final
+@dataclass(frozen=True)
+class Route(Action):
+    """From the traveller's tile to the store (LF-53)."""
+
+    path: tuple[Cell, ...] = field(metadata={"of": [(int, int)]})
+
+    def label(self, table: Table) -> str:
+        kit = table.box.components
+        loot = [kit.shape_of[piece].name for cell in self.path for piece in table.tiles[table.find(cell)].loot]
+        return "By " + " ".join([spot_label(cell) for cell in self.path]) + f" ({', '.join(loot) or 'no loot'})"
+
+    def do(self, table: Table, seat: Seat) -> None:
+        who = traveller(table)
+        if table.news is not None:
+            table.tell(RouteChosen(seat, who, self.path))
+        table.then(Walk(who, self.path))
+
+
+# ---------------------------------------------------------------- the trip
+
+
+@final
+@dataclass(frozen=True)
+class Walk(Effect):
+    """LF-54: a traveller stands on the first tile of the rest of a route."""
+
+    seat: Seat
+    path: tuple[Cell, ...]
+
+    def do(self, table: Table) -> None:
+        if can_take_something(table, self.seat):
+            table.then(TRIPS[self.seat], self)
+        else:
+            self.go_on(table)
+
+    def go_on(self, table: Table) -> None:
+        """To the next tile where something can be taken, or to the store."""
+        for n in range(1, len(self.path)):
+            table.at[self.seat] = table.find(self.path[n])
+            if can_take_something(table, self.seat):
+                table.then(TRIPS[self.seat], Walk(self.seat, self.path[n:]))
+                return
+        if table.news is not None:
+            table.tell(Arrived(self.seat))
+
+
+def can_take_something(table: Table, seat: Seat) -> bool:
+    """LF-55: not where another character stands. LF-56: only what fits as things lie."""
+    tile = table.tile_of(seat)
+    if not tile.loot or table.is_shared(seat):
+        return False
+    shape_of = table.box.components.shape_of
+    return any(table.packs[seat].has_room(shape_of[piece]) for piece in tile.loot)
+
+
+@final
+@dataclass(frozen=True)
+class Trip(Decision):
+    """LF-54: take any number of pieces that fit, or walk on."""
+
+    def rule(self) -> str:
+        return "LF-54"
+
+    def prompt(self, table: Table) -> str:
+        return (
+            f"On the way to the store, at {spot_label(table.tile_of(self.seat).cell())}: collect something or walk on?"
+        )
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        found: list[Action] = []
+        for piece in table.tile_of(self.seat).loot:
+            found.extend(collects_of(table, self.seat, piece, TripCollect, table.box.components.trip_collects))
+        found.append(GO)
+        return found
+
+    def why_not(self, table: Table, action: Action) -> Refusal | None:
+        if isinstance(action, Reorganise):
+            return Refusal("On the way to a store you may collect but not reorganise.", "LF-R11")
+        if not isinstance(action, (TripCollect, TripGo)):
+            return not_now("you are on your way to the store: collect here or walk on")
+        return action.why_not(table, self.seat)
+
+
+@final
+@dataclass(frozen=True)
+class TripCollect(Action):
+    """Take a piece along on the way to the store (LF-54)."""
+
+    loot: str
+    rot: int
+    x: int
+    y: int
+
+    def label(self, table: Table) -> str:
+        return f"Collect {piece_label(table.box.components, self.loot)}, turn {self.rot} at {self.x},{self.y}"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        return why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        shape = take(table, seat, self.loot, self.rot, self.x, self.y)
+        if table.news is not None:
+            table.tell(Collected(seat, self.loot, shape.name, shape.value, True))
+
+
+@final
+@dataclass(frozen=True)
+class TripGo(Action):
+    """Walk on (LF-54)."""
+
+    def label(self, table: Table) -> str:
+        return "Walk on"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        return None
+
+    def do(self, table: Table, seat: Seat) -> None:
+        walk = table.agenda.pop()
+        assert isinstance(walk, Walk)
+        walk.go_on(table)
+
+
+GO: Final = TripGo()
+TRIPS: Final = [Trip(seat) for seat in range(4)]

@@ -1,0 +1,229 @@
+"""The games, and the tables over HTTP."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from loot_table import bots, games
+from loot_table.engine.game import Game
+from loot_table.engine.options import described
+from loot_table.engine.state import REFEREE, Seat
+from loot_table.games.rulebook import numbered, rulebook_text
+from loot_table.server import frames
+from loot_table.server import limits as budgets
+from loot_table.server import messages as m
+from loot_table.server.asking import (
+    COOKIE,
+    answered,
+    asked_form,
+    asked_seat,
+    body,
+    check_budget,
+    give_seats,
+    held_keys,
+    held_seats,
+    service_of,
+    small_number,
+    table_of,
+)
+from loot_table.server.problems import NoSeat, NotFound, NotNow, TooFast
+from loot_table.server.table import LiveTable
+
+TICKET_SECONDS = 30
+MOST_COMPONENTS = 64 * 1024
+
+
+# ---------------------------------------------------------------- games
+
+
+def game_card(game: Game) -> dict[str, Any]:
+    return {
+        "slug": game.slug,
+        "name": game.name,
+        "pitch": game.pitch,
+        "least_players": game.least_players,
+        "most_players": game.most_players,
+        "has_secrets": game.has_secrets,
+        "rules_version": game.rules_version,
+        "seat_names": list(game.seat_names),
+        "bots": [{"name": level.name, "title": level.title, "doc": level.about} for level in bots.LEVELS],
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "least": option.least,
+                "most": option.most,
+                "doc": option.doc,
+                "rule": option.rule,
+            }
+            for option in described(game.options)
+        ],
+    }
+
+
+async def list_games(request: Request) -> Response:
+    return answered({"games": [game_card(game) for game in games.all_games()]})
+
+
+async def one_game(request: Request) -> Response:
+    slug = request.path_params["slug"]
+    if slug not in games.slugs():
+        raise NotFound("there is no such game")
+    card = game_card(games.load(slug))
+    return answered({**card, "rulebook": rulebook_text(slug), "rules": numbered(slug)})
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def tables_door(request: Request) -> Response:
+    return await (new_table if request.method == "POST" else list_tables)(request)
+
+
+async def list_tables(request: Request) -> Response:
+    return answered({"tables": service_of(request).tables.lobby()})
+
+
+async def new_table(request: Request) -> Response:
+    check_budget(request, budgets.NEW_TABLES, "new table")
+    service = service_of(request)
+    table, tokens = await service.tables.create(m.new_table.decode(await body(request, MOST_COMPONENTS)))
+    seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]
+    response = answered({"table": table.id, "code": table.code, "seats": seats, "card": table.card()}, 201)
+    give_seats(response, service, table, tokens)
+    return response
+
+
+async def find_code(request: Request) -> Response:
+    check_budget(request, budgets.CODES, "code")
+    return answered({"table": await service_of(request).tables.find(request.path_params["code"])})
+
+
+async def table_card(request: Request) -> Response:
+    table = await table_of(request)
+    async with table.lock:
+        return answered({**table.card(), "mine": sorted(held_seats(request, table))})
+
+
+async def join_table(request: Request) -> Response:
+    check_budget(request, budgets.JOINS, "join")
+    table, service = await table_of(request), service_of(request)
+    seat, token, card = await service.tables.join(table, m.join.decode(await body(request)))
+    response = answered({"seat": seat, "token": token, "card": card}, 201)
+    give_seats(response, service, table, {seat: token})
+    return response
+
+
+async def follow_rematch(request: Request) -> Response:
+    """The seats of a finished table open the same player's seats of its rematch."""
+    table, service = await table_of(request), service_of(request)
+    if table.next is None:
+        raise NotNow("there is no rematch yet")
+    again = await service.tables.get(table.next)
+    tokens: dict[Seat, str] = {}
+    for name, token in request.cookies.items():
+        seat = service.tables.seat_of(again, token) if name.startswith(COOKIE) else None
+        if seat is not None:
+            tokens[seat] = token
+    async with again.lock:
+        response = answered({"table": again.id, "seats": sorted(tokens), "card": again.card()})
+    give_seats(response, service, again, tokens)
+    return response
+
+
+async def get_frame(request: Request) -> Response:
+    table = await table_of(request)
+    async with table.lock:
+        return answered(frames.frame(table, asked_seat(request, table), asked_form(request)))
+
+
+async def get_log(request: Request) -> Response:
+    table = await table_of(request)
+    async with table.lock:
+        audience = replay_audience(request, table)
+        told = [] if table.match is None else frames.news(table, table.match, audience, -1)
+        return answered({"version": table.version, "log": told})
+
+
+async def get_replay(request: Request) -> Response:
+    """A frame of the past. Once the game is over every perspective is open: `?seat=all`, or any seat."""
+    table = await table_of(request)
+    async with table.lock:
+        match = table.match
+        if match is None:
+            raise NotNow("the game has not started")
+        audience = replay_audience(request, table)
+        version = small_number(request.path_params["version"])
+        if not 0 <= version <= match.version:
+            raise NotFound(f"there is no such version; there are 0 to {match.version}")
+        then = match.at(version)
+        return answered(
+            {
+                "version": version,
+                "last": match.version,
+                "scene": frames.shown(match.game, then.view(audience), match.names, asked_form(request)),
+                "news": frames.told_at(match, audience, version),
+                "to_act": then.to_act,
+                "result": frames.result(then),
+            }
+        )
+
+
+def replay_audience(request: Request, table: LiveTable) -> Seat:
+    wanted = request.query_params.get("seat")
+    if table.phase != "over" or wanted is None:
+        return asked_seat(request, table)
+    check_holds_or_may_watch(request, table)
+    seat = REFEREE if wanted == "all" else small_number(wanted)
+    if seat != REFEREE and not 0 <= seat < table.players:
+        raise NotFound('there is no such seat; "all" shows everything')
+    return seat
+
+
+def check_holds_or_may_watch(request: Request, table: LiveTable) -> None:
+    if not held_seats(request, table):
+        service_of(request).tables.check_may_watch(table)
+
+
+async def get_record(request: Request) -> Response:
+    table = await table_of(request)
+    async with table.lock:
+        check_holds_or_may_watch(request, table)
+        if table.match is None or table.phase != "over":
+            raise NotNow("a record holds every secret: it can be had when the game is over")
+        name = f"{table.game.slug}-{table.code.lower()}.loot.json"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+        return Response(table.match.save(), media_type="application/json", headers=headers)
+
+
+async def do_command(request: Request) -> Response:
+    table, service = await table_of(request), service_of(request)
+    command = m.command.decode(await body(request))
+    keys = held_keys(request, table)
+    if command.seat not in table.seats_of(keys):
+        raise NoSeat("you do not hold that seat")
+    if not service.limits.allows_command(table.id, command.seat, isinstance(command.do, m.Chat)):
+        raise TooFast("too many commands at once; wait a second")
+    answer = await service.tables.command(table, command, keys, asked_form(request))
+    if answer["result"] == "conflict" and table.needs_curtain(command.seat):
+        answer["frame"] = None
+    return answered(answer)
+
+
+async def new_ticket(request: Request) -> Response:
+    """A one-time ticket opens the socket with the seats the asker holds."""
+    table, service = await table_of(request), service_of(request)
+    keys = held_keys(request, table)
+    if not keys:
+        service.tables.check_may_watch(table)
+    now = time.monotonic()
+    service.tickets = {ticket: kept for ticket, kept in service.tickets.items() if kept[2] > now}
+    ticket = secrets.token_urlsafe(24)
+    service.tickets[ticket] = (table.id, keys, now + TICKET_SECONDS)
+    return answered({"ticket": ticket, "seats": sorted(table.seats_of(keys))})
