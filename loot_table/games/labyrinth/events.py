@@ -180,7 +180,9 @@ class WallWeakened(Event):
 
     def text(self, names: Sequence[str]) -> str:
         rest = "the next hit fells it" if self.hits_left == 1 else f"it stands {self.hits_left} more hits"
-        return f"{names[self.seat]} weakens {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}: {rest}"
+        return (
+            f"{names[self.seat]} weakens {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}: {rest}"
+        )
 
     def rule(self) -> str:
         return "LL-8.1"
