@@ -8,8 +8,9 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Seat
+from loot_table.games.labyrinth.belief import DREW, RESHUFFLED, drawn
 from loot_table.games.labyrinth.events import CardDrawn, Reshuffled
-from loot_table.games.labyrinth.table import Table, drawn
+from loot_table.games.labyrinth.table import Table
 
 
 def pile_outcomes(table: Table) -> list[tuple[int, int]]:
@@ -34,6 +35,8 @@ class Draw(Chance):
     def do(self, table: Table, outcome: int) -> None:
         table.draw[outcome] -= 1
         table.hands[self.seat] = tuple(sorted((*table.hands[self.seat], outcome)))
+        if table.past:
+            remember_draw(table, self.seat, outcome)
         if table.news is not None:
             seers = [seat for seat in range(table.players) if table.box.shows_hand(self.seat, seat)]
             table.tell(CardDrawn(self.seat, table.box.kinds[outcome].symbol, self.is_dealt, tuple(seers)))
@@ -63,14 +66,28 @@ def reshuffle(table: Table) -> None:
 
 
 def remember(table: Table) -> None:
-    """With the draw pile empty everybody knows which cards are in the hands they cannot see, taken together."""
+    """LL-R36: with the pile empty everybody knows what is in the hidden hands together, and what is in the new pile."""
+    table.past = (*table.past, RESHUFFLED)
+    pile = tuple(table.draw)
     for viewer in range(table.players + 1):
-        counts = [0] * len(table.draw)
-        for owner, hand in enumerate(table.hands):
-            if viewer == table.players or not table.box.shows_hand(owner, viewer):
-                for kind in hand:
-                    counts[kind] += 1
-        table.kept[viewer] = tuple(counts)
+        if not table.unseen[viewer]:
+            counts = [0] * len(table.draw)
+            for owner, hand in enumerate(table.hands):
+                if viewer == table.players or not table.box.shows_hand(owner, viewer):
+                    for kind in hand:
+                        counts[kind] += 1
+            table.unseen[viewer] = (tuple(counts),)
+        table.unseen[viewer] = (*table.unseen[viewer], pile)
+
+
+def remember_draw(table: Table, seat: Seat, kind: int) -> None:
+    """Whoever sees the card knows that it is no longer among those of the pile."""
+    table.past = (*table.past, (seat, DREW))
+    for viewer in range(table.players):
+        groups = table.unseen[viewer]
+        if groups and table.box.shows_hand(seat, viewer):
+            left = tuple([count - (kind == other) for other, count in enumerate(groups[-1])])
+            table.unseen[viewer] = (*groups[:-1], left)
 
 
 def play_card(table: Table, seat: Seat, kind: int) -> None:
@@ -79,6 +96,5 @@ def play_card(table: Table, seat: Seat, kind: int) -> None:
     hand.remove(kind)
     table.hands[seat] = tuple(hand)
     table.discard[kind] += 1
-    for viewer, counts in enumerate(table.kept):
-        if counts and counts[kind] and (viewer == table.players or not table.box.shows_hand(seat, viewer)):
-            table.kept[viewer] = tuple([count - (kind == other) for other, count in enumerate(counts)])
+    if table.past:
+        table.past = (*table.past, (seat, kind))

@@ -64,7 +64,7 @@ def empty(box: Box) -> Table:
     table.hands = [()] * box.players
     table.draw = [kind.copies for kind in box.kinds]
     table.discard = [0] * len(box.kinds)
-    table.kept = [()] * (box.players + 1)
+    table.unseen = [()] * (box.players + 1)
     return table
 
 

@@ -7,6 +7,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, State, View
+from loot_table.games.labyrinth.belief import Counts, Fact, Memory, drawn
 from loot_table.games.labyrinth.box import Box, Wall
 from loot_table.games.labyrinth.events import Stalled, Won
 from loot_table.games.labyrinth.grid import NOWHERE
@@ -38,9 +39,10 @@ class TableView(View):
     discard: tuple[str, ...]
     draw_size: int
     draw: tuple[str, ...] | None  # for the referee only
-    # Cards this seat knows to be in hands it cannot see, since it saw all others go into a reshuffle: how many of each
-    # type. For the referee what each seat and the public know.
-    kept: tuple[tuple[int, ...], ...]
+    past: tuple[Fact, ...]  # since the first reshuffle: who drew, who played what
+    # How many cards of each type are in each group of cards that this seat has not seen since (LL-R36). For the referee
+    # what each seat and the public know.
+    unseen: tuple[tuple[Counts, ...], ...]
 
     def imagine(self, rng: Random) -> Table:
         return imagined(self, rng)
@@ -71,7 +73,8 @@ class Table(State):
         self.hands: list[tuple[int, ...]] = []  # types, sorted
         self.draw: list[int] = []
         self.discard: list[int] = []
-        self.kept: list[tuple[int, ...]] = []  # by seat, then the public; see TableView
+        self.past: tuple[Fact, ...] = ()
+        self.unseen: list[tuple[Counts, ...]] = []  # by seat, then the public; see TableView
 
     def copy(self) -> Table:
         twin = Table(self.box)
@@ -92,7 +95,8 @@ class Table(State):
         twin.hands = self.hands.copy()
         twin.draw = self.draw.copy()
         twin.discard = self.discard.copy()
-        twin.kept = self.kept.copy()
+        twin.past = self.past
+        twin.unseen = self.unseen.copy()
         twin.agenda = self.agenda.copy()
         twin.reason = self.reason
         return twin
@@ -202,7 +206,8 @@ class Table(State):
             named(symbols, self.discard),
             sum(self.draw),
             named(symbols, self.draw) if seat == REFEREE else None,
-            tuple(self.kept) if seat == REFEREE else (self.kept[self.players if seat == SPECTATOR else seat],),
+            self.past,
+            tuple(self.unseen) if seat == REFEREE else (self.unseen[self.players if seat == SPECTATOR else seat],),
         )
 
     def spot(self, square: int) -> Square:
@@ -261,34 +266,31 @@ def imagine_cards(view: TableView, table: Table, rng: Random) -> None:
     for symbol in view.discard:
         table.discard[numbers[symbol]] += 1
         table.draw[numbers[symbol]] -= 1
-    slots: list[Seat] = []
     hands: list[list[int]] = []
     for seat, hand in enumerate(view.hands):
         hands.append([numbers[symbol] for symbol in hand or ()])
         for kind in hands[seat]:
             table.draw[kind] -= 1
-        if hand is None:
-            slots.extend([seat] * view.hand_sizes[seat])
-    table.kept = list(view.kept) if view.seat == REFEREE else [()] * (view.players + 1)
+    table.past = view.past
+    table.unseen = list(view.unseen) if view.seat == REFEREE else [()] * (view.players + 1)
     if view.seat != REFEREE:
-        table.kept[view.players if view.seat == SPECTATOR else view.seat] = view.kept[0]
-        rng.shuffle(slots)
-        sure = [kind for kind, count in enumerate(view.kept[0]) for _ in range(count)]
-        for seat, kind in zip(slots, sure, strict=False):
-            hands[seat].append(kind)
-            table.draw[kind] -= 1
-        for seat in slots[len(sure) :]:
-            kind = drawn(table.draw, rng)
-            hands[seat].append(kind)
-            table.draw[kind] -= 1
+        table.unseen[view.players if view.seat == SPECTATOR else view.seat] = view.unseen[0]
+        hidden = [hand is None for hand in view.hands]
+        if view.unseen[0]:
+            dealt, table.draw = Memory(view.unseen[0], view.past, hidden, view.hand_sizes).deal(rng)
+            hands = [dealt[seat] if hidden[seat] else hands[seat] for seat in range(view.players)]
+        else:
+            deal_unseen(hands, hidden, view.hand_sizes, table.draw, rng)
     table.hands = [tuple(sorted(hand)) for hand in hands]
 
 
-def drawn(pile: list[int], rng: Random) -> int:
-    """The type of a card drawn from a pile, each card equally likely."""
-    left = int(rng.below(sum(pile)))
-    for kind, count in enumerate(pile):
-        left -= count
-        if left < 0:
-            return kind
-    raise AssertionError("the pile holds as many cards as it says")
+def deal_unseen(
+    hands: list[list[int]], hidden: list[bool], sizes: tuple[int, ...], pile: list[int], rng: Random
+) -> None:
+    """Before the first reshuffle every card that was not seen may be anywhere."""
+    slots = [seat for seat in range(len(hands)) for _ in range(sizes[seat] if hidden[seat] else 0)]
+    rng.shuffle(slots)
+    for seat in slots:
+        kind = drawn(pile, rng)
+        hands[seat].append(kind)
+        pile[kind] -= 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import pytest
 from labyrinth.board import CARDS, GAME, at, do, told, wall
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
+from loot_table.games.labyrinth import cards
 from loot_table.games.labyrinth.table import Table, TableView
 
 
@@ -116,7 +118,6 @@ def test_memory_follows_what_is_played_and_drawn() -> None:
     left = Counter(kinds("fang", "altar", "stair"))
     worlds = [imagined(view(match, 0), seed).hands[1] for seed in range(60)]
     assert all(not left - Counter(hand) for hand in worlds)
-    assert view(match, 0).kept[0] == tuple(left[kind] for kind in range(12))
 
 
 def test_the_referee_imagines_the_table_itself() -> None:
@@ -133,3 +134,100 @@ def test_a_played_card_was_secret_so_it_cannot_be_taken_back() -> None:
     moved = at()
     do(moved, "move", dir="S")
     assert moved.why_not_undo(0) is None
+
+
+# ---------------------------------------------------------------- LL-R36: the odds of hidden hands after a reshuffle
+
+Fact = tuple[str, int, int]  # "draw", "play" or "shuffle", a seat, a type
+
+
+def simulated(
+    hands: list[list[int]], pile: list[int], facts: list[Fact], viewer: int, rng: Random
+) -> list[list[int]] | None:
+    """One history from the moment of a reshuffle: hidden cards lie at random, each play takes any card of the hand. None
+    when it does not come out as it really did."""
+    hidden = [card for seat, hand in enumerate(hands) if seat != viewer for card in hand]
+    rng.shuffle(hidden)
+    world = [list(hand) if seat == viewer else [hidden.pop() for _ in hand] for seat, hand in enumerate(hands)]
+    deck = list(pile)
+    rng.shuffle(deck)
+    for what, seat, kind in facts:
+        if what == "draw":
+            card = deck.pop()
+            if seat == viewer and card != kind:
+                return None
+            world[seat].append(card)
+        elif what == "play":
+            card = kind if seat == viewer else world[seat][rng.below(len(world[seat]))]
+            if card != kind:
+                return None
+            world[seat].remove(card)
+    return world
+
+
+def at_a_reshuffle(hands: list[list[int]], pile: list[int], players: int) -> Table:
+    """A table whose draw pile has just been made anew, with so many cards that every count can be checked."""
+    found = Match(GAME, players, nature=Random(1)).state
+    assert isinstance(found, Table)
+    found.hands = [tuple(sorted(hand)) for hand in hands]
+    found.draw = [0] * 12
+    held = Counter(card for hand in hands for card in hand)
+    found.discard = [4 - held[kind] for kind in range(12)]
+    cards.reshuffle(found)
+    found.draw = [pile.count(kind) for kind in range(12)]  # a small pile, so that the odds are far from even
+    found.discard = [4 - held[kind] - pile.count(kind) for kind in range(12)]
+    found.unseen = [(*groups[:-1], tuple(found.draw)) for groups in found.unseen]
+    return found
+
+
+CASES = {
+    "three": ([[0, 1], [2, 2, 3], [2, 4, 5]], [2, 2, 6, 7], ["d1:6", "p1:2", "d2:2", "d0:7", "p2:2", "p1:3"]),
+    "four": ([[0, 0], [1, 2], [1, 3], [2, 3]], [1, 1, 2, 3, 4], ["d1:1", "d3:2", "p1:1", "p3:2", "d2:4", "p2:1"]),
+}
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_hidden_hands_after_a_reshuffle_have_the_odds_of_all_histories_that_fit(name: str) -> None:
+    """LL-R36, against histories that are played out and thrown away unless they fit what the viewer saw."""
+    hands, pile, script = CASES[name]
+    real = at_a_reshuffle(hands, pile, len(hands))
+    facts: list[Fact] = []
+    for word in script:
+        seat, kind = int(word[1]), int(word[3])
+        facts.append(("draw" if word[0] == "d" else "play", seat, kind))
+        if word[0] == "d":
+            cards.Draw(seat, False).do(real, kind)
+        else:
+            cards.play_card(real, seat, kind)
+    seen = real.view(0)
+    rng = Random(7)
+    fitting: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    while fitting.total() < 2500:
+        world = simulated(hands, pile, facts, 0, rng)
+        if world is not None:
+            fitting[tuple(tuple(sorted(hand)) for hand in world)] += 1
+    dreamt: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for _ in range(2500):
+        imagined_table = seen.imagine(rng)
+        assert imagined_table.view(0) == seen
+        dreamt[tuple(imagined_table.hands)] += 1
+    # Two samples of the same odds: the sum of squares is about the number of different worlds.
+    worlds = fitting | dreamt
+    assert len(worlds) > 8
+    squares = sum((fitting[world] - dreamt[world]) ** 2 / (fitting[world] + dreamt[world]) for world in worlds)
+    assert squares < len(worlds) + 5 * (2 * len(worlds)) ** 0.5
+
+
+def test_a_second_reshuffle_keeps_old_cards_apart_from_new_ones() -> None:
+    """LL-R36: Blue has held two cards since the first reshuffle and drawn none, so they are of the first group."""
+    real = at_a_reshuffle([[0, 1], [2, 3], [4, 5]], [6, 7], 3)
+    cards.play_card(real, 2, 4)
+    cards.Draw(2, False).do(real, 6)
+    cards.play_card(real, 0, 0)
+    cards.Draw(0, False).do(real, 7)
+    cards.reshuffle(real)
+    for seed in range(40):
+        world = imagined(real.view(0), seed)
+        assert world.view(0) == real.view(0)
+        assert set(world.hands[1]) <= {2, 3, 5}
+        assert 6 in world.hands[2]

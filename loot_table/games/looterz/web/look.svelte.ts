@@ -9,6 +9,8 @@ class Look {
   isAiming = $state(false);
   /** An open pile: "graveyard" or "inn". */
   open = $state<"graveyard" | "inn" | null>(null);
+  /** Where the keyboard is on the board: a Looter, or `seat:2`. */
+  cursor = $state("");
   /** The Looter under the mouse or the keyboard's cursor. */
   over = $state<string | null>(null);
 }

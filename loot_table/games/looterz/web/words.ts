@@ -176,6 +176,22 @@ export function looterWords(play: Play, scene: Scene, seat: number, looter: Loot
   return parts.join(", ");
 }
 
+/** A Looter, or a player's name over a crew, as it is read out. */
+export function cellWords(play: Play, id: string): string {
+  const scene = sceneOf(play);
+  const seat = id.startsWith("seat:") ? Number(id.slice(5)) : null;
+  if (seat === null) {
+    const at = find(scene, id);
+    return at ? looterWords(play, scene, at.seat, at.looter) : called(id, scene);
+  }
+  const known = seat === play.seat ? [] : scene.hands[seat]!.cards;
+  const parts = [`${seat === play.seat ? "You" : play.names[seat]}: ${scene.loot[seat]} of ${scene.target} Loot`, `${scene.hands[seat]!.size} in hand`];
+  if (known.length) parts.push(`among them ${known.map((card) => called(card, scene)).join(", ")}`);
+  if (seat === scene.active && scene.phase) parts.push("whose turn it is");
+  if (legal(play).has(id)) parts.push("can be chosen");
+  return parts.join(", ");
+}
+
 export function cardWords(scene: Scene, id: string): string {
   const kind = scene.kinds[kindOf(id)];
   return kind ? `${called(id, scene)}, life ${kind.life}, power ${kind.power}${kind.text ? `, ${kind.text}` : ""}` : called(id, scene);
