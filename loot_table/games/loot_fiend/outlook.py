@@ -16,7 +16,7 @@ CHOOSY: Final = 1.5  # flips for each player until the end: as long as there are
 DENSE: Final = 0.7  # points for each square
 FLIPS_A_TURN: Final = (0.0, 0.0, 0.71, 0.58, 0.48)  # how many tiles a turn turns up, by the number of players
 RICH: Final = 0.85  # points that a free square comes to hold
-ACTION_WORTH: Final = 1.05  # points that an action brings while there is room
+ACTION_WORTH: Final = 1.3  # points that an action brings while there is room
 
 
 def flips_left(table: Table) -> float:

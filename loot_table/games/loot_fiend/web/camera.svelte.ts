@@ -29,10 +29,11 @@ export class Camera {
 
   private scene = $derived.by(() => sceneOf(this.play()));
   extent = $derived.by(() => bounds(this.scene.tiles, openCells(this.scene)));
-  /** What everybody looks at now: the ways to the store. */
+  /** What everybody looks at now: the ways to the store, or where a flip may go. */
   private focus = $derived.by(() => {
-    const ways = this.scene.trip ? this.scene.trip.path : (this.scene.routes?.routes.flatMap((route) => route.path) ?? []);
-    return ways.length ? around(ways) : null;
+    const { trip, routes, spots } = this.scene;
+    const cells = trip ? trip.path : routes ? routes.routes.flatMap((route) => route.path) : spots.flatMap((spot) => [spot.to, spot.from]);
+    return cells.length ? around(cells) : null;
   });
   private isCrowded = $derived.by(() => system.isPhone && bannerOf(this.play()) !== null);
   // The facts above and the buttons below keep their room.
