@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from e2e.people import latest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 Plain = dict[str, Any]
 
@@ -21,14 +21,15 @@ def key_of(cell: list[int]) -> str:
 
 def wait_for_news(page: Page, before: int) -> None:
     """Until the table has moved on and the page shows it."""
-    for _ in range(600):
-        frame = latest(page)
-        if frame["version"] > before:
-            break
-        page.wait_for_timeout(15)
-    else:
-        raise AssertionError(f"nothing happened: {page.locator('.prompt').inner_text()}")
-    page.wait_for_timeout(30)
+    shown = "before => Number(document.querySelector('.map')?.dataset.version ?? 0) > before"
+    page.wait_for_function(shown, arg=before)
+    wait_until_shown(page)
+
+
+def wait_until_shown(page: Page) -> None:
+    """Until the page shows the newest frame that has come."""
+    newest = latest(page)["version"]
+    page.wait_for_function("newest => Number(document.querySelector('.map')?.dataset.version) >= newest", arg=newest)
 
 
 def plan(scene: Plain) -> tuple[str, Any]:
@@ -90,8 +91,7 @@ def act(page: Page, by: str = "click") -> str:
         page.keyboard.press("Escape")
         button_for(page, "Fit the map", by)
         touch_cell(page, key_of(target), by)
-        page.wait_for_timeout(20)
-        if what == "flip" or page.get_by_test_id("commit").count():
+        if what == "flip" or by == "tap" or not is_next_door(scene, target):
             press(page.get_by_test_id("commit"))
     elif what == "spot":
         touch_cell(page, key_of(scene["spots"][0]["to"]), by)
@@ -118,14 +118,19 @@ def act(page: Page, by: str = "click") -> str:
     return what
 
 
+def is_next_door(scene: Plain, target: list[int]) -> bool:
+    """Whether one step leads there, which a click of the mouse does at once."""
+    return any(walk["to"] == target and len(walk["path"]) == 1 for walk in scene["walks"])
+
+
 def wait_for_arrival(page: Page, target: list[int]) -> None:
     """A long walk goes step by step by itself."""
-    for _ in range(300):
+    for _ in range(600):
         scene = seen(page)
         if scene["seats"][scene["you"]]["at"] == target or scene["to_act"] != scene["you"]:
             break
-        page.wait_for_timeout(15)
-    page.wait_for_timeout(30)
+        page.wait_for_timeout(10)
+    wait_until_shown(page)
 
 
 def touch_cell(page: Page, key: str, by: str = "click") -> None:
@@ -154,7 +159,8 @@ def focused(page: Page, name: str) -> str:
 def to_own_tile(page: Page) -> None:
     page.keyboard.press("b")
     page.keyboard.press("c")
-    page.wait_for_timeout(30)
+    at = key_of(seen(page)["seats"][seen(page)["you"]]["at"])
+    page.wait_for_function("at => document.activeElement?.dataset?.cell === at", arg=at)
 
 
 def tab_to_cell(page: Page, key: str) -> None:
@@ -204,7 +210,7 @@ def act_by_keys(page: Page) -> str:
         to_own_tile(page)
         tab_to_cell(page, key_of(step))
         keys.press("Enter")
-        page.wait_for_timeout(40)
+        expect(page.get_by_test_id("commit")).to_be_visible()
         keys.press("Enter")
     elif what == "orient":
         to_own_tile(page)
@@ -231,7 +237,7 @@ def act_by_keys(page: Page) -> str:
         tab_to_button(page, words)
         keys.press("Enter")
         if what in ("end", "unlock"):
-            page.wait_for_timeout(40)
+            expect(page.get_by_test_id("commit")).to_be_visible()
             keys.press(".")
             keys.press("Enter")
     wait_for_news(page, before)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from e2e.conftest import Opener
-from e2e.fiends import act, act_by_keys, key_of, plan, seen, touch_cell
-from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, start
+from e2e.fiends import act, act_by_keys, key_of, plan, seen, touch_cell, wait_for_news, wait_until_shown
+from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, latest, start
 from playwright.sync_api import Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -52,7 +52,7 @@ def can_collect(page: Page, _many: int) -> bool:
 
 def wait_for_turn(page: Page) -> None:
     page.wait_for_selector(".prompt.yours")
-    page.wait_for_timeout(60)
+    wait_until_shown(page)
 
 
 def serious(page: Page) -> list[str]:
@@ -142,13 +142,13 @@ def test_a_piece_is_dragged_into_the_backpack(open_page: Opener) -> None:
     unit = bag["width"] / scene["columns"]
     wide = max(square[0] for square in squares) + 1
     high = max(square[1] for square in squares) + 1
+    before = latest(page)["version"]
     page.mouse.move(card["x"] + 12, card["y"] + 12)
     page.mouse.down()
     page.mouse.move(card["x"] - 20, card["y"] + 30, steps=3)
     page.mouse.move(bag["x"] + (x + wide / 2) * unit, bag["y"] + (y + high / 2) * unit, steps=5)
     page.mouse.up()
-    page.wait_for_function("() => document.querySelector('[role=log]').innerText.includes('collects')")
-    page.wait_for_timeout(100)
+    wait_for_news(page, before)
     packed = seen(page)["seats"][me]["pack"]
     assert [piece["id"] for piece in packed if piece["id"] == loot["id"]] == [loot["id"]]
     assert next([piece["rot"], piece["x"], piece["y"]] for piece in packed if piece["id"] == loot["id"]) == [rot, x, y]
@@ -175,7 +175,6 @@ def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, hei
     assert len(found) >= 4
     for tab in page.locator("nav.nav button:visible, [role=tab]:visible").all():
         tab.click()
-        page.wait_for_timeout(80)
         assert serious(page) == [], tab.inner_text()
 
 
@@ -198,9 +197,9 @@ def test_the_backpack_is_repacked_by_hand_with_the_keyboard(open_page: Opener) -
     expect(page.get_by_test_id("commit")).to_have_count(0)
     page.keyboard.press("ArrowLeft" if before[0]["x"] > 0 else "ArrowRight")
     page.keyboard.press("Enter")
+    version = latest(page)["version"]
     page.get_by_test_id("commit").click()
-    page.wait_for_function("() => document.querySelector('[role=log]').innerText.includes('repacks')")
-    page.wait_for_timeout(100)
+    wait_for_news(page, version)
     after = seen(page)["seats"][me]["pack"]
     assert {piece["id"] for piece in after} == {piece["id"] for piece in before}
     assert after != before

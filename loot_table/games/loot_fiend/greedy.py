@@ -12,7 +12,7 @@ from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import SIZES, SMALL
 from loot_table.games.loot_fiend.ending import is_final
 from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise
-from loot_table.games.loot_fiend.outlook import best_rival, expected_of, gain_in, is_wanted, turns_left
+from loot_table.games.loot_fiend.outlook import best_rival, end_within, expected_of, gain_in, is_wanted, turns_left
 from loot_table.games.loot_fiend.rules import Move
 from loot_table.games.loot_fiend.stores import LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView, read_pack
@@ -27,6 +27,8 @@ MAKE_ROOM: Final = 800.0
 SAFE: Final = 6.0  # points: who will be so far ahead takes no chances
 CAUTION: Final = 1.0  # points: what an unlocking must bring to who is safely ahead
 DARING: Final = 3.0  # points: what it may cost to who will lose without it
+FALL: Final = 12.0  # points: what it costs to lose the lead if the game then ends
+RECOVERY: Final = 2.5  # turns until the price of a lock is earned again
 SPITE: Final = 0.3  # of a point: what a rival's gain hurts
 
 
@@ -109,8 +111,11 @@ def unlocking(table: Table, pack: Backpack, action: RemoveLocks) -> float:
     turns = turns_left(table)
     kept = gain_in(pack, pack.locks, pack.free, turns)
     opened = gain_in(pack, pack.locks - action.count, pack.free + squares + kit.columns * action.count, turns)
-    ahead = pack.points + kept - best_rival(table, table.to_act)
+    rival = best_rival(table, table.to_act)
+    ahead = pack.points + kept - rival
     gain = opened - paid - kept
+    if pack.points - paid <= rival < pack.points:
+        gain -= FALL * end_within(table, RECOVERY)
     if ahead > SAFE:
         gain -= CAUTION
     elif ahead <= 0:

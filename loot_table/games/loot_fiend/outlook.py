@@ -8,13 +8,13 @@ from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.map import distances
 from loot_table.games.loot_fiend.packing import Shape
-from loot_table.games.loot_fiend.stack import flips_to_store
+from loot_table.games.loot_fiend.stack import flips_to_store, store_range
 from loot_table.games.loot_fiend.table import Table
 
 MOST_LOCKS_REMOVED: Final = 2  # with so many off there is room enough to be choosy
-CHOOSY: Final = 1.0  # flips for each player until the end: as long as there are more, light loot can wait
+CHOOSY: Final = 1.5  # flips for each player until the end: as long as there are more, light loot can wait
 DENSE: Final = 0.7  # points for each square
-FLIPS_A_TURN: Final = 0.6  # how many tiles a turn turns up
+FLIPS_A_TURN: Final = (0.0, 0.0, 0.71, 0.58, 0.48)  # how many tiles a turn turns up, by the number of players
 RICH: Final = 0.85  # points that a free square comes to hold
 ACTION_WORTH: Final = 1.3  # points that an action brings while there is room
 
@@ -26,7 +26,17 @@ def flips_left(table: Table) -> float:
 
 def turns_left(table: Table) -> float:
     """How many turns everybody will have, on average, until the game ends."""
-    return flips_left(table) / (FLIPS_A_TURN * table.players)
+    return flips_left(table) / (FLIPS_A_TURN[table.players] * table.players)
+
+
+def end_within(table: Table, turns: float) -> float:
+    """The chance that the game ends before everybody has had so many turns."""
+    found = store_range(table.stack, table.final_store - table.stores_found)
+    if found is None:
+        return 0.0
+    flips = turns * FLIPS_A_TURN[table.players] * table.players
+    # The last store is equally likely to lie anywhere in its sub-stack.
+    return min(1.0, max(0.0, (flips - found[0] + 1) / (found[1] - found[0] + 1)))
 
 
 def best_rival(table: Table, seat: Seat) -> int:

@@ -58,6 +58,8 @@ export class Play {
   log = $state.raw<News[]>([]);
   /** The rules' sentences in the words of this board, such as names of squares. */
   reword: (text: string) => string = (text) => text;
+  /** Show a rule by its number, beside the board. */
+  openRule: (id: string) => void = () => undefined;
   private shown = "";
 
   constructor(private hands: Hands = NO_HANDS) {}

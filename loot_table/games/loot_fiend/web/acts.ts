@@ -217,8 +217,10 @@ export function showRotation(play: Play): void {
 
 export function routeWords(scene: Scene, number: number): string {
   const route = scene.routes!.routes[number]!;
-  const loot = route.loot.map((each) => `${scene.shapes[each.code]!.name}${each.fits ? "" : " (does not fit)"}`);
-  return `${count(route.path.length - 1, "tile")}, past ${loot.join(", ") || "no loot"}: at most ${count(route.worth, "point")}.`;
+  const fitting = route.loot.filter((each) => each.fits).map((each) => scene.shapes[each.code]!.name);
+  const others = route.loot.length - fitting.length;
+  const past = [fitting.length ? listing(fitting) : "", others ? `${count(others, "piece")} without room` : ""].filter(Boolean).join(" and ");
+  return `${count(route.path.length - 1, "tile")} past ${past || "no loot"}: at most ${count(route.worth, "point")}.`;
 }
 
 export function showRoute(play: Play, number: number): void {

@@ -34,7 +34,6 @@ class Look {
   locksOff = $state(1);
   paid = $state.raw<string[]>([]);
   /** For a new tile where the player picks the shapes. */
-  chosen = $state("");
   small = $state<string | null>(null);
   /** Which way round the new tile is tried. */
   rot = $state<number | null>(null);
@@ -45,6 +44,7 @@ class Look {
   /** For what the view was fitted. */
   lastTiles = 0;
   lastSize = "";
+  lastFocus = "";
 
   rest(): void {
     this.mode = "rest";

@@ -47,16 +47,30 @@ export function standing(scene: Scene, seat: number): { x: number; y: number; si
     return { x: sx, y: sy, size: 42 };
   }
   const spread = (here - (of - 1) / 2) * (of > 3 ? 15 : 20);
-  if (tile.kind === "store") return { x: x + 50 + spread, y: y + 83, size: 28 };
+  if (tile.kind === "store") return { x: x + 50 + (here - (of - 1) / 2) * 24, y: y + 84, size: of > 2 ? 22 : 28 };
   if (tile.loot.length) return { x: x + 28 + here * 18, y: y + 74 - (here % 2) * 4, size: 34 };
   return { x: x + 50 + spread, y: y + 50, size: of > 1 ? 36 : 42 };
 }
 
-export function bounds(tiles: TileScene[], more: Cell[] = []): { left: number; top: number; right: number; bottom: number } {
-  const xs = [0, 2, ...tiles.flatMap((tile) => [tile.at[0], tile.at[0] + 1]), ...more.flatMap((cell) => [cell[0], cell[0] + 1])];
-  const ys = [0, 2, ...tiles.flatMap((tile) => [tile.at[1], tile.at[1] + 1]), ...more.flatMap((cell) => [cell[1], cell[1] + 1])];
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The map units that cells cover; the starter's name stands for all four of its cells. */
+export function around(cells: Cell[]): Box {
+  const ends = cells.map(([x, y]) => (x === 0 && y === 0 ? 2 : 1));
+  const xs = cells.flatMap(([x], n) => [x, x + ends[n]!]);
+  const ys = cells.flatMap(([, y], n) => [y, y + ends[n]!]);
   return { left: Math.min(...xs) * CELL, right: Math.max(...xs) * CELL, top: Math.min(...ys) * CELL, bottom: Math.max(...ys) * CELL };
 }
+
+export const bounds = (tiles: TileScene[], more: Cell[] = []): Box => around([[0, 0], ...tiles.map((tile) => tile.at), ...more]);
+
+/** Empty cells that some road leads to. */
+export const openCells = (scene: Scene): Cell[] => [...new Set(scene.tiles.flatMap((tile) => tile.open.map(keyOf)))].map(cellOf);
 
 /** A shortest way along roads, both ends included; empty when there is none. */
 export function wayBetween(scene: Scene, from: Cell, to: Cell): Cell[] {

@@ -244,6 +244,21 @@ export function example(play: Play): string {
   return scene?.phase === "store" ? "done" : scene?.phase === "place_loot" ? "medium" : "move n";
 }
 
+// ---- what is special now
+
+export function bannerOf(play: Play): { text: string; rule: string } | null {
+  const scene = sceneOf(play);
+  const finder = scene.finder === null ? "" : (play.names[scene.finder] ?? "");
+  if (scene.phase === "route" || scene.phase === "trip") return { text: `Store! ${finder} found it, everyone heads there.`, rule: "LF-52" };
+  if (scene.phase === "leave_first") return { text: "Everyone is at the store.", rule: "LF-60" };
+  if (scene.shop) return { text: `The store is open. ${play.names[scene.shop.leaver]} has the least loot and leaves first.`, rule: "LF-62" };
+  if (scene.final_turns) return { text: `Nothing is left to explore: ${count(scene.final_turns, "turn")} to the end.`, rule: "LF-86" };
+  if (scene.stalemate === "on") return { text: "Stalemate: every turn ends with a flip until a store turns up.", rule: "LF-84" };
+  if (scene.stalemate === "armed") return { text: "Nobody moves the game on. Unless that changes, turns will end with a flip.", rule: "LF-83" };
+  if (scene.stores.final > 3 && scene.phase !== "over") return { text: "A tie at the third store: the fourth decides.", rule: "LF-72" };
+  return null;
+}
+
 // ---- speech
 
 export function tileWords(play: Play, tile: TileScene): string {

@@ -1,0 +1,160 @@
+/* Which part of the map is seen: it follows the game until somebody pans or zooms. */
+import { untrack } from "svelte";
+import { system } from "$shell/settings.svelte";
+import type { Play } from "$shell/table/play.svelte";
+import { mine, sceneOf } from "./acts";
+import { LEAST_ZOOM, look, MOST_ZOOM } from "./look.svelte";
+import { around, bounds, CELL, cellOf, keyOf, middle, openCells, standing, type Box } from "./map";
+import { bannerOf } from "./words";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const SLACK = 7; // pixels that a press may wander and still be a tap
+const WHOLE_LEAST = 0.24;
+const WHOLE_MOST = 1.25;
+
+export class Camera {
+  root = $state<HTMLElement>();
+  wide = $state(800);
+  high = $state(560);
+  /** Whether the press that ends now was a pan, not a tap. */
+  hasDragged = false;
+  private fingers = new Map<number, Point>();
+  private start: Point | null = null;
+
+  constructor(private play: () => Play) {}
+
+  private scene = $derived.by(() => sceneOf(this.play()));
+  extent = $derived.by(() => bounds(this.scene.tiles, openCells(this.scene)));
+  /** What everybody looks at now: the ways to the store, or where a flip may go. */
+  private focus = $derived.by(() => {
+    const { trip, routes, spots } = this.scene;
+    const cells = trip ? trip.path : routes ? routes.routes.flatMap((route) => route.path) : spots.flatMap((spot) => [spot.to, spot.from]);
+    return cells.length ? around(cells) : null;
+  });
+  private isCrowded = $derived.by(() => system.isPhone && bannerOf(this.play()) !== null);
+  // The facts above and the buttons below keep their room.
+  offset = $derived(system.isPhone ? (this.isCrowded ? 14 : -8) : 22);
+  private frame = $derived(system.isPhone ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
+  private fitting = $derived.by(() => this.zoomFor(this.extent));
+  shift = $derived(`translate(${this.wide / 2 - look.x * look.zoom} ${this.high / 2 - look.y * look.zoom + this.offset}) scale(${look.zoom})`);
+  isWholeSeen = $derived(
+    this.fitting >= look.zoom - 0.01 && Math.abs(look.x - (this.extent.left + this.extent.right) / 2) < 60 && Math.abs(look.y - (this.extent.top + this.extent.bottom) / 2) < 60,
+  );
+
+  private zoomFor(box: Box): number {
+    return Math.min((this.wide - this.frame.across) / (box.right - box.left), (this.high - this.frame.down) / (box.bottom - box.top));
+  }
+
+  /** All of the map, or the part about one's own character at a size that can be read. */
+  fit(isWhole: boolean): void {
+    look.isFollowing = true;
+    if (this.focus && !isWhole) {
+      look.zoom = Math.max(WHOLE_LEAST, Math.min(1, this.zoomFor(this.focus)));
+      look.x = (this.focus.left + this.focus.right) / 2;
+      look.y = (this.focus.top + this.focus.bottom) / 2;
+      return;
+    }
+    const me = this.me() ?? { x: CELL, y: CELL };
+    const zoom = Math.max(isWhole ? WHOLE_LEAST : this.frame.least, Math.min(WHOLE_MOST, this.fitting));
+    look.zoom = zoom;
+    // When not all of it fits, the view is about the character but shows no more empty table than it must.
+    const near = (at: number, from: number, to: number, room: number): number => (to - from <= room ? (from + to) / 2 : Math.min(Math.max(at, from + room / 2), to - room / 2));
+    look.x = near(me.x, this.extent.left, this.extent.right, this.wide / zoom);
+    look.y = near(me.y, this.extent.top, this.extent.bottom, (this.high - this.frame.down) / zoom);
+  }
+
+  private me(): Point | null {
+    const play = this.play();
+    return mine(play) ? standing(this.scene, play.seat!) : null;
+  }
+
+  /** In an effect: a new tile, another size of the window, or a step out of sight; only then does the view move. */
+  follow(): void {
+    const own = mine(this.play());
+    void [this.scene.tiles.length, this.wide, this.high, own ? keyOf(own.at) : ""];
+    const focus = JSON.stringify(this.focus);
+    untrack(() => {
+      if (!look.isFollowing) return;
+      const me = this.me();
+      const isLost = me && (Math.abs(me.x - look.x) * look.zoom > this.wide / 2 - 60 || Math.abs(me.y - look.y) * look.zoom > this.high / 2 - 70);
+      const size = `${this.wide} ${this.high}`;
+      if (look.lastTiles !== this.scene.tiles.length || look.lastSize !== size || look.lastFocus !== focus || isLost) this.fit(false);
+      look.lastTiles = this.scene.tiles.length;
+      look.lastSize = size;
+      look.lastFocus = focus;
+    });
+  }
+
+  zoomBy(factor: number, x = this.wide / 2, y = this.high / 2): void {
+    const zoom = Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, look.zoom * factor));
+    // What lies under the pointer stays there.
+    look.x += (x - this.wide / 2) * (1 / look.zoom - 1 / zoom);
+    look.y += (y - this.high / 2 - this.offset) * (1 / look.zoom - 1 / zoom);
+    look.zoom = zoom;
+    look.isFollowing = false;
+  }
+
+  panTo(x: number, y: number): void {
+    look.x = x;
+    look.y = y;
+    look.isFollowing = false;
+  }
+
+  /** What has the focus is in sight. */
+  reveal(key: string): void {
+    const at = middle(cellOf(key));
+    if (Math.abs(at.x - look.x) > this.wide / 2 / look.zoom - 70) look.x = at.x;
+    if (Math.abs(at.y - look.y) > this.high / 2 / look.zoom - 90) look.y = at.y;
+  }
+
+  /** Where on the board something of the map is, in pixels from its top. */
+  heightOf(key: string): number {
+    return this.high / 2 + (middle(cellOf(key)).y - look.y) * look.zoom + this.offset;
+  }
+
+  // ---- fingers and mouse
+
+  get isPinching(): boolean {
+    return this.fingers.size > 1;
+  }
+
+  press(event: PointerEvent): void {
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (this.fingers.size > 1) return;
+    this.start = { x: event.clientX, y: event.clientY };
+    this.hasDragged = false;
+  }
+
+  drag(event: PointerEvent): void {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (!this.hasDragged && this.start && Math.hypot(now.x - this.start.x, now.y - this.start.y) < SLACK && !this.isPinching) return;
+    if (!this.hasDragged) {
+      this.hasDragged = true;
+      this.root?.setPointerCapture(event.pointerId);
+    }
+    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const box = this.root!.getBoundingClientRect();
+      const apart = Math.hypot(before.x - other.x, before.y - other.y);
+      this.zoomBy(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, apart), (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
+    }
+    this.panTo(look.x - (now.x - before.x) / look.zoom / this.fingers.size, look.y - (now.y - before.y) / look.zoom / this.fingers.size);
+    this.fingers.set(event.pointerId, now);
+  }
+
+  release(event: PointerEvent): void {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) this.start = null;
+  }
+
+  wheel(event: WheelEvent): void {
+    const box = this.root!.getBoundingClientRect();
+    this.zoomBy(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+  }
+}
