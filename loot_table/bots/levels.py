@@ -36,8 +36,8 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.25, 0.8),
-    Level("thief", "Thief", "knows what is worth taking", 0.5),
+    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.3, 1.0),
+    Level("thief", "Thief", "knows what is worth taking, and is a little careless", 0.5, 0.08, 0.35),
     Level("burglar", "Burglar", "looks ahead, a little", 1.0),
     Level("mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0),
 )

@@ -58,7 +58,7 @@ def test_the_apprentice_mostly_sees_a_win_in_front_of_it() -> None:
 
 
 def test_an_apprentice_confuses_only_what_looks_alike() -> None:
-    assert spread([5.0, 5.5, 4.5, 1000.0]) < 1.0
+    assert spread([5.0, 5.5, 4.5, 1000.0]) <= 1.0
     assert spread([5.0, 5.0, 5.0]) == 0.0
 
 

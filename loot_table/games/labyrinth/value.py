@@ -10,7 +10,7 @@ from loot_table.games.labyrinth.greedy import prospect
 from loot_table.games.labyrinth.table import Table
 
 CUT: Final = 0  # the table is valued at once: a decent player's look at thousands of walls is dear
-NODES: Final = (0, 0, 200, 1000)  # iterations of a search, by level
+NODES: Final = (0, 0, 30, 300)  # iterations of a search, by level
 
 # Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
 DUEL: Final = [3.303, 2.468, 0.872, -0.41, 0.534, 0.269, 0.99, -0.015, 0.369, -0.293]
