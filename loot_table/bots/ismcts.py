@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from mypy_extensions import i64
-
 from loot_table.bots.knowledge import Knowledge
 from loot_table.bots.tree import Node, Try, best_try, expectations, lines_of, most_tried
 from loot_table.engine.playout import sampled
@@ -26,8 +24,8 @@ AS_USUAL: Final = 2  # what a decent player does who sees what they see; they ar
 
 CHECKED_EVERY: Final = 4  # iterations between two looks at the clock
 FARTHEST_REUSE: Final = 64  # tables looked at to find the new view in the old tree
+RANDOM_PLAYOUTS: Final = 4
 SLIP: Final = 0.1  # how often somebody in a playout does anything
-FIRST_HOPE: Final = 0.1  # an untried answer is hoped to be so much worse than the question is worth so far
 
 
 @final
@@ -40,6 +38,8 @@ class Search:
         self.rng = Random(seed)
         self.luck = mixed(seed)  # from which the tables of this decision are imagined
         self.is_guided = knowledge.likings is not None
+        # A random playout says little, so several are made before what comes after an answer gets a node of its own.
+        self.ripe = 1 if self.is_guided else RANDOM_PLAYOUTS
         self.view: View | None = None
         self.root: Node | None = None
         self.me: Seat = 0
@@ -96,7 +96,7 @@ class Search:
                 self.let_nature(world)
             if self.others == AS_USUAL:
                 is_sure = self.let_others(world) and is_sure
-            if not world.agenda or one.visits == 0:
+            if not world.agenda or one.visits < self.ripe:
                 break
             node = self.next_node(one, world)
             seat = node.decision.seat
@@ -171,7 +171,7 @@ class Search:
         node.visits += 1
         if node.is_large and len(tries) > node.width():
             tries = tries[: node.width()]
-        return best_try(tries, hope(tries))
+        return best_try(tries)
 
     # ---------------------------------------------------------------- what a leaf is worth
 
@@ -201,10 +201,8 @@ class Search:
         mine = shares[self.me]
         is_paranoid = self.others == AGAINST_ME
         for number in range(len(self.path)):
-            one = self.path[number]
             seat = self.movers[number]
-            one.visits += 1
-            one.total += 1.0 - mine if is_paranoid and seat != self.me else shares[seat]
+            self.path[number].learn(1.0 - mine if is_paranoid and seat != self.me else shares[seat])
 
     # ---------------------------------------------------------------- from one decision to the next
 
@@ -229,13 +227,3 @@ class Search:
                     return found if found.tries else None
                 waiting.append((found, after))
         return None
-
-
-def hope(tries: list[Try]) -> float:
-    """What an untried answer is worth: a little less than those that were tried."""
-    total = 0.0
-    visits: i64 = 0
-    for one in tries:
-        total += one.total
-        visits += one.visits
-    return max(0.0, total / float(visits) - FIRST_HOPE) if visits else 0.5

@@ -20,7 +20,7 @@ from loot_table.engine.thought import IsTimeUp, Thought, never
 from loot_table.games import has_part, part
 
 Clock = Callable[[], float]  # seconds; bots have no clock of their own
-USUAL_NODES: Final = (0, 50, 200, 800)  # for games that say nothing
+USUAL_NODES: Final = (0, 0, 20, 60)  # for games that say nothing
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ LEVELS: Final = (
     Level("burglar", "Burglar", "looks ahead, a little", 1.0),
     Level("mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0),
 )
+USUAL: Final = "thief"  # whom people meet when they do not say whom
 NAMES: Final = tuple([level.name for level in LEVELS])
 
 

@@ -13,6 +13,7 @@ from loot_table.engine.thought import Line
 
 CURIOSITY: Final = 1.4  # how much an answer that was seldom tried is worth a try
 FADING: Final = 0.7  # each answer is expected to be so much less likely the best than the one liked before it
+FIRST_HOPE: Final = 0.1  # an untried answer is hoped to be so much worse than those that were tried
 EVEN: Final = 0.25  # the part of the expectation that all answers share alike
 FIRST_WIDTH: Final = 4.0  # answers tried to a large question at first, and more by the root of the visits
 WIDENING: Final = 1.0
@@ -27,11 +28,12 @@ class Try:
         self.prior = prior
         self.seen: i64 = 0
         self.visits: i64 = 0
-        self.total = 0.0
+        self.mean = 0.0
         self.node: Node | None = None  # the first question that came after it
 
-    def mean(self) -> float:
-        return self.total / float(self.visits) if self.visits else 0.0
+    def learn(self, share: float) -> None:
+        self.visits += 1
+        self.mean += (share - self.mean) / float(self.visits)
 
 
 @final
@@ -97,18 +99,33 @@ class Node:
         return min(len(self.tries), int(FIRST_WIDTH + WIDENING * sqrt(float(self.visits))))
 
 
-def best_try(tries: list[Try], hoped: float) -> Try:
+def best_try(tries: list[Try]) -> Try:
     """The answer to try next: the best so far, but for those that were tried too seldom to tell."""
     best = tries[0]
     best_score = -1.0
+    hoped = -1.0
     for one in tries:
         one.seen += 1
         visits = float(one.visits)
-        score = one.total / visits if visits > 0.0 else hoped
+        score = one.mean
+        if visits == 0.0:
+            if hoped < 0.0:
+                hoped = hope(tries)
+            score = hoped
         score += CURIOSITY * one.prior * sqrt(float(one.seen)) / (1.0 + visits)
         if score > best_score:
             best, best_score = one, score
     return best
+
+
+def hope(tries: list[Try]) -> float:
+    """What an untried answer is worth: a little less than those that were tried."""
+    total = 0.0
+    visits = 0.0
+    for one in tries:
+        total += one.mean * float(one.visits)
+        visits += float(one.visits)
+    return max(0.0, total / visits - FIRST_HOPE) if visits > 0.0 else 0.5
 
 
 def expectations(liked: Sequence[float]) -> list[float]:
@@ -127,7 +144,7 @@ def expectations(liked: Sequence[float]) -> list[float]:
 def most_tried(tries: list[Try]) -> Try:
     best = tries[0]
     for one in tries:
-        if (one.visits, one.mean(), one.prior) > (best.visits, best.mean(), best.prior):
+        if (one.visits, one.mean, one.prior) > (best.visits, best.mean, best.prior):
             best = one
     return best
 
@@ -147,5 +164,5 @@ def principal(first: Try) -> tuple[Action, ...]:
 
 def lines_of(root: Node) -> tuple[Line, ...]:
     """What was considered, the most tried first."""
-    ordered = sorted(root.tries, key=lambda one: (-int(one.visits), -one.mean(), -one.prior))
-    return tuple([Line(one.action, one.mean(), int(one.visits), principal(one)) for one in ordered])
+    ordered = sorted(root.tries, key=lambda one: (-int(one.visits), -one.mean, -one.prior))
+    return tuple([Line(one.action, one.mean, int(one.visits), principal(one)) for one in ordered])

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table.bench import playouts as measured
-from loot_table.bench import serving
+from loot_table.bench import searching, serving
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
@@ -172,6 +172,45 @@ def packing() -> None:
 
 
 @bench.command()
+def search(
+    seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.1, max=600)] = 6.0,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """Simulations a second of our search on connect four, against OpenSpiel's C++ search in the same run."""
+    console = Console(highlight=False)
+    if not is_compiled():
+        console.print("This build is interpreted: the figures show no compiled code.")
+    ours, theirs = searching.alternating(seconds)
+    console.print(f"Connect four, simulations a second: ours {thousands(ours)}")
+    if theirs is None:
+        console.print("OpenSpiel is not installed (`make bench` installs it): no peer was measured.")
+    else:
+        console.print(f"OpenSpiel's C++ search {thousands(theirs)}; ratio {ours / theirs:.1f}x (wanted: 3x)")
+    if json_file is not None:
+        told = {"compiled": is_compiled(), "ours": ours, "open_spiel": theirs}
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+@bench.command("bots")
+def bot_paces(
+    moves: Annotated[int, typer.Option(help="Moves of each level in each game.", min=1, max=10_000)] = 20,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """CPU time a move of every level in every game, without a clock, and what it may take at most."""
+    console = Console(highlight=False)
+    found = searching.paces(moves)
+    table = Table("game", "level", title=f"Over {moves} moves", title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("iterations", "may take", "median", "worst"):
+        table.add_column(heading, justify="right")
+    for pace in found:
+        figures = [f"{value * 1e3:.0f} ms" for value in (pace.allowed, pace.median, pace.worst)]
+        table.add_row(pace.game, pace.level, str(pace.nodes), *figures)
+    console.print(table)
+    if json_file is not None:
+        told = [pace.__dict__ for pace in found]
+        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
 def opponents(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each move.", min=0.01, max=60)] = 0.1,
     count: Annotated[int, typer.Option("--games", help="Games of each duel.", min=1, max=10_000)] = 20,

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
@@ -37,6 +38,7 @@ from loot_table.games.rulebook import rule, rulebook_text
 from loot_table.server.secrecy import compare
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
+from loot_table.server.timing import compare_times
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
@@ -44,6 +46,7 @@ app.command("chaos")(chaos)
 app.command()(arena)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
+LEVELS = ", ".join(level.name for level in bots.LEVELS)
 
 GameName = Annotated[str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)]
 SeatList = Annotated[list[str] | None, typer.Option("--seat", help=f"Who sits there, once for each seat: {WHO}.")]
@@ -113,6 +116,9 @@ def show_rules(
 def play(
     name: Annotated[str | None, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)] = None,
     seat: SeatList = None,
+    against: Annotated[
+        str | None, typer.Option("--bots", help=f"Whom you meet, separated by commas: {LEVELS}.")
+    ] = None,
     option: OptionList = None,
     seed: Seed = None,
     players: Players = None,
@@ -125,16 +131,16 @@ def play(
     nature = Random(chosen_seed(seed))
     if load is not None:
         if name is not None or position is not None or option or components is not None or called:
-            raise BadInput("--load goes on with a match as it was saved: only --seat and --seed go with it")
+            raise BadInput("--load goes on with a match as it was saved: only --seat, --bots and --seed go with it")
         match = read_match(load, nature)
-        who = seated(match.game, seat, match.players, default=(HUMAN, "greedy"))
+        who = seated(match.game, wished(seat, against), match.players, default=(HUMAN, bots.USUAL))
     else:
         if name is None:
             raise BadInput(f"which game? There are {', '.join(games.slugs())}")
         game = games.load(name)
-        who = seated(game, seat, players, default=(HUMAN, "greedy"))
+        who = seated(game, wished(seat, against), players, default=(HUMAN, bots.USUAL))
         match = new_match(game, len(who), option, components, position, called, nature)
-    Terminal(match, filled(match, who, seed), Console(highlight=False), ask).run()
+    Terminal(match, filled(match, who, seed, time.monotonic), Console(highlight=False), ask).run()
 
 
 @app.command()
@@ -151,7 +157,7 @@ def watch(
 ) -> None:
     """Watch bots play."""
     game = games.load(name)
-    who = seated(game, seat, players, default=("greedy", "greedy"))
+    who = seated(game, seat, players, default=(bots.USUAL, bots.USUAL))
     if HUMAN in who:
         raise BadInput("only bots play here; use `loot play` for people")
     match = new_match(game, len(who), option, components, None, None, Random(chosen_seed(seed)))
@@ -244,8 +250,12 @@ def secrecy(
     pairs: Annotated[int, typer.Option(help="How many pairs of worlds.", min=1)] = 20_000,
     seed: Seed = None,
     game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
+    timing: Annotated[str | None, typer.Option(help="Compare the times of this bot's answers instead.")] = None,
 ) -> None:
     """Prove over the wire that nobody is sent what they may not know: 0 differences between paired worlds."""
+    if timing is not None:
+        compare_answer_times(timing, pairs, chosen_seed(seed))
+        return
     unknown = [name for name in game or [] if name not in games.slugs()]
     if unknown:
         raise BadInput(f'no game is called "{unknown[0]}"; there are {", ".join(games.slugs())}')
@@ -261,8 +271,30 @@ def secrecy(
         raise typer.Exit(1)
 
 
+def compare_answer_times(bot: str, pairs: int, seed: int) -> None:
+    """P6: how long a bot takes must not depend on what an opponent may not know."""
+    if bot not in bots.BOTS:
+        raise BadInput(f'no bot is called "{bot}"; there are {", ".join(bots.BOTS)}')
+    times, chance = compare_times(pairs, seed, bot)
+    for world, seconds in zip(("one world", "its twin"), times, strict=True):
+        ordered = sorted(seconds)
+        print(f"{world}: {len(ordered):,} answers, median {ordered[len(ordered) // 2]:.4f} s, last {ordered[-1]:.4f} s")
+    print(f"Kolmogorov-Smirnov: p = {chance:.4f} (seed {seed}); below 0.001 the times would tell something.")
+    if chance < 0.001:
+        raise typer.Exit(1)
+
+
 def chosen_seed(seed: int | None) -> int:
     return secrets.randbits(128) if seed is None else seed
+
+
+def wished(seats: list[str] | None, against: str | None) -> list[str] | None:
+    """Seats by --seat, or a person and bots by --bots."""
+    if against is None:
+        return seats
+    if seats:
+        raise BadInput("say who plays by --seat or by --bots, not both")
+    return [HUMAN, *[name.strip() for name in against.split(",") if name.strip()]]
 
 
 def seated(game: Game, wishes: list[str] | None, players: int | None, default: tuple[str, str]) -> list[str]:
@@ -280,11 +312,11 @@ def seated(game: Game, wishes: list[str] | None, players: int | None, default: t
     return who
 
 
-def filled(match: Match, who: list[str], seed: int | None) -> Seats:
-    """Bots on their seats, each with a stream of its own."""
+def filled(match: Match, who: list[str], seed: int | None, clock: Callable[[], float] | None = None) -> Seats:
+    """Bots on their seats, each with a stream of its own; with a clock they keep to their time."""
     first = chosen_seed(seed) + 1
     return Seats(
-        [None if name == HUMAN else bots.make(name, match.game, first + seat) for seat, name in enumerate(who)]
+        [None if name == HUMAN else bots.make(name, match.game, first + seat, clock) for seat, name in enumerate(who)]
     )
 
 

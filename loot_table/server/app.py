@@ -167,7 +167,7 @@ def game_card(game: Game) -> dict[str, Any]:
         "has_secrets": game.has_secrets,
         "rules_version": game.rules_version,
         "seat_names": list(game.seat_names),
-        "bots": list(bots.BOTS),
+        "bots": [{"name": level.name, "title": level.title, "doc": level.about} for level in bots.LEVELS],
         "options": [
             {
                 "name": option.name,

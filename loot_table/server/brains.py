@@ -1,82 +1,62 @@
-"""Bots think in processes of their own. They are sent a view as JSON and nothing else."""
+"""When and how bots answer: in processes of their own, and at a time that tells nothing about what they thought of."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-import os
 import secrets
-import threading
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from typing import Any
 
-from loot_table import bots, games
-from loot_table.engine import codec
-from loot_table.engine.random import Random
+import structlog
 
-# Seconds from the question to the answer, by public facts alone: a bot's name. What it thinks about shows nowhere.
-PACE = {"random": 0.6, "greedy": 0.9}
-USUAL_PACE = 1.0
+from loot_table import bots
+from loot_table.server import metrics
+from loot_table.server.workers import Stuck, Workers
 
+log = structlog.get_logger()
 
-@lru_cache(maxsize=64)
-def box_of(slug: str, players: int, header: bytes) -> Any:
-    """The components and options in force: known to all, so they need not be in the view."""
-    told = codec.loads(header, 2**22)
-    return games.load(slug).start(players, told["options"], told["components"]).view(0).box
+NATURAL = 0.8  # seconds in which people can follow what a bot does
+GLANCE = 0.5  # what bots without a level get to think
+ALLOWANCE = 1.1  # a level's answer shows a little after its time, so that its search is done by then
+HARD_STOP = 2.0  # times a bot's time to think: then it is stopped
+LEAST_STOP = 2.0  # seconds; a busy machine is no reason to stop a quick bot
+INSTEAD = "greedy"  # who answers for a bot that was stopped
+LAST_PATIENCE = 60.0
 
 
-def think(slug: str, players: int, header: bytes, view: bytes, bot: str, seed: int) -> bytes:
-    """Runs in a worker: the answer of a bot to what its seat sees."""
-    game = games.load(slug)
-    seen = game.codec.decode(codec.loads(view, 2**22), box_of(slug, players, header))
-    # The imagined table offers this seat the same actions as the real one.
-    actions = bots.offered(seen.imagine(Random(seed)))
-    return codec.dumps(codec.encode(bots.make(bot, game, seed).choose(seen, actions)))
+def thinking_time(bot: str) -> float:
+    level = bots.level_called(bot)
+    return GLANCE if level is None else level.seconds
 
 
-def live_no_longer_than_the_server() -> None:
-    """Runs in a worker when it starts: a server that was killed leaves no workers behind."""
-    server = multiprocessing.parent_process()
-    assert server is not None
+def answering_time(bot: str) -> float:
+    """Seconds from the question to the answer, by public facts alone: which bot it is.
 
-    def watch() -> None:
-        server.join()
-        os._exit(0)
+    Whether a decision is forced is no public fact: that somebody has but one card to choose is for them to know.
+    """
+    return max(NATURAL, ALLOWANCE * thinking_time(bot))
 
-    threading.Thread(target=watch, name="watch", daemon=True).start()
+
+def patience(bot: str) -> float:
+    return max(LEAST_STOP, HARD_STOP * thinking_time(bot))
 
 
 class Brains:
     def __init__(self, workers: int = 2, pace: float = 1.0) -> None:
-        self.workers = workers
+        self.workers = Workers(workers)
         self.pace = pace  # 0 for tests and machines among themselves
-        self.pool: ProcessPoolExecutor | None = None
-
-    def ensure_pool(self) -> ProcessPoolExecutor:
-        if self.pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.workers, mp_context=spawn, initializer=live_no_longer_than_the_server)
-        return self.pool
 
     async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str) -> bytes:
-        """What the bot does, not before its pace has passed."""
+        """What the bot does, not before its time has come."""
         loop = asyncio.get_running_loop()
-        began = loop.time()
+        due = loop.time() + answering_time(bot) * self.pace
         seed = secrets.randbits(62)
-        for attempt in range(3):
-            try:
-                done = await loop.run_in_executor(self.ensure_pool(), think, slug, players, header, view, bot, seed)
-                break
-            except BrokenProcessPool:
-                self.pool = None
-                if attempt == 2:
-                    raise
-        await asyncio.sleep(max(0.0, began + PACE.get(bot, USUAL_PACE) * self.pace - loop.time()))
+        try:
+            done = await self.workers.ask((slug, players, header, view, bot, seed), patience(bot))
+        except Stuck:
+            metrics.BOT_STOPS.labels(bot).inc()
+            log.error("bot_stopped", game=slug, bot=bot)
+            done = await self.workers.ask((slug, players, header, view, INSTEAD, seed), LAST_PATIENCE)
+        await asyncio.sleep(max(0.0, due - loop.time()))
         return done
 
     def close(self) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        self.workers.close()

@@ -183,7 +183,7 @@ def resigned(table: LiveTable, seat: Seat, is_late: bool) -> Happening:
     if seat in match.resigned:
         raise refuse("You have resigned already.", "LT-4")
     goes_on = len(match.resigned) + 1 < table.players - 1
-    return {"kind": "resigned", "seat": seat, "is_late": is_late, "bot": bots.BOTS[-1] if goes_on else None}
+    return {"kind": "resigned", "seat": seat, "is_late": is_late, "bot": bots.USUAL if goes_on else None}
 
 
 def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:

@@ -13,3 +13,4 @@ COMMIT_SECONDS = Histogram(
 LIVE_TABLES = Gauge("loot_live_tables", "Tables in memory.")
 SOCKETS = Gauge("loot_sockets", "Open sockets.")
 REQUESTS = Counter("loot_requests_total", "HTTP requests by status.", ["status"])
+BOT_STOPS = Counter("loot_bot_stops_total", "Bots that were stopped because they did not answer in time.", ["bot"])

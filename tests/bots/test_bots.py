@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from bots.test_levels import quick
 
 from loot_table import bots, games
 from loot_table.engine.build import is_compiled
@@ -42,7 +43,7 @@ def test_the_same_seed_and_views_give_the_same_choices(name: str) -> None:
         chosen = []
         for _ in range(2):
             match = Match(game, game.least_players, nature=Random(3))
-            bot = bots.make(name, game, 4)
+            bot = quick(name, game, 4)
             for _ in range(6):
                 match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
             chosen.append(match.save())
@@ -56,14 +57,14 @@ def test_a_bot_cannot_tell_the_real_table_from_an_imagined_one(name: str) -> Non
         for players in range(game.least_players, game.most_players + 1):
             match = Match(game, players, nature=Random(players))
             rng = Random(7)
-            for turn in range(25):
+            for turn in range(12 if is_compiled() else 3):
                 if match.is_over:
                     break
                 seat = match.to_act
                 view = match.view(seat)
                 world = view.imagine(rng)
-                mine = bots.make(name, game, turn).choose(view, bots.offered(match.state))
-                theirs = bots.make(name, game, turn).choose(world.view(seat), bots.offered(world))
+                mine = quick(name, game, turn).choose(view, bots.offered(match.state))
+                theirs = quick(name, game, turn).choose(world.view(seat), bots.offered(world))
                 assert mine == theirs
                 match.play(seat, mine)
 

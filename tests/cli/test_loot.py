@@ -217,7 +217,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
         (("play", "crates_barrels", "--name", ""), "printable"),
         (("play", "crates_barrels", "--components", "none.toml"), "none.toml cannot be read"),
         (("play", "--load", "none.json"), "none.json cannot be read: No such file"),
-        (("play", "crates_barrels", "--load", "none.json"), "only --seat and --seed"),
+        (("play", "crates_barrels", "--load", "none.json"), "only --seat, --bots and --seed"),
         (("replay", "none.json"), "cannot be read"),
         (("watch", "crates_barrels", "--seat", "human"), "only bots play here"),
         (("rules", "crates_barrels", "CB-99"), 'no rule "CB-99"'),

@@ -12,12 +12,13 @@ from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
 from loot_table.server.app import Service, make_app
-from loot_table.server.brains import Brains, think
+from loot_table.server.brains import Brains
 from loot_table.server.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server.limits import Limits
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
+from loot_table.server.workers import think
 
 ORIGIN = "http://127.0.0.1:8000"
 FIRST_MOVE = {"type": "move", "from": "e2", "to": "e4"}

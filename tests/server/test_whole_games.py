@@ -14,7 +14,7 @@ from loot_table.bench.stubborn import is_whole
 from loot_table.bench.wire import Chair, ServerProcess, new_game, request
 from loot_table.engine import codec
 from loot_table.engine.match import Match
-from loot_table.server.brains import think
+from loot_table.server.workers import think
 
 MOST_DECISIONS = 3000
 COUNTS = [

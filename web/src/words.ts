@@ -25,20 +25,24 @@ export function ago(at: number, now: number): string {
   return hours < 24 ? `${count(hours, "hour")} ago` : `${count(Math.floor(hours / 24), "day")} ago`;
 }
 
-const BOTS: Record<string, [string, string]> = {
-  random: ["Pickpocket", "easy"],
-  greedy: ["Burglar", "fair"],
-  strong: ["Mastermind", "hard"],
-};
+/** Whom people meet when they do not say whom. */
+export const USUAL_BOT = "thief";
 
 export const botId = (bot: BotFacts): string => (typeof bot === "string" ? bot : bot.name);
 
-/** "Burglar (fair)". Bots we have no name for keep their own. */
+/** "Burglar". */
 export function botTitle(bot: BotFacts | null): string {
   if (bot === null) return "bot";
   if (typeof bot !== "string" && bot.title) return bot.title;
-  const known = BOTS[botId(bot)];
-  return known ? `${known[0]} (${known[1]})` : botId(bot).charAt(0).toUpperCase() + botId(bot).slice(1);
+  return botId(bot).charAt(0).toUpperCase() + botId(bot).slice(1);
+}
+
+/** "looks a few moves ahead", or nothing. */
+export const botLine = (bot: BotFacts): string => (typeof bot === "string" ? "" : (bot.doc ?? ""));
+
+export function usualBot(bots: BotFacts[]): string {
+  const names = bots.map(botId);
+  return names.includes(USUAL_BOT) ? USUAL_BOT : names[0]!;
 }
 
 export const optionName = (name: string): string => {

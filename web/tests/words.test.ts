@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 vi.stubGlobal("location", { pathname: "/", search: "" });
 vi.stubGlobal("addEventListener", () => undefined);
 
-const { ago, botTitle, count, listing, optionValue, time } = await import("../src/words");
+const { ago, botLine, botTitle, count, listing, optionValue, time, usualBot } = await import("../src/words");
 const { faceFrom } = await import("../../loot_table/games/loot_n_run/web/scene");
 const { icon, shapes } = await import("../icons");
 
@@ -18,7 +18,11 @@ describe("words", () => {
     expect(ago(0, 59_000)).toBe("just now");
     expect(ago(0, 2 * 3_600_000)).toBe("2 hours ago");
     expect(optionValue(true)).toBe("On");
-    expect(botTitle("greedy")).toBe("Burglar (fair)");
+    expect(botTitle("burglar")).toBe("Burglar");
+    expect(botTitle({ name: "thief", title: "Thief", doc: "knows what is worth taking" })).toBe("Thief");
+    expect(botLine({ name: "thief", doc: "knows what is worth taking" })).toBe("knows what is worth taking");
+    expect(usualBot(["random", "thief"])).toBe("thief");
+    expect(usualBot(["random"])).toBe("random");
     expect(botTitle("oracle")).toBe("Oracle");
   });
 });

@@ -11,7 +11,7 @@ from loot_table.games.loot_fiend.greedy import flips_left
 from loot_table.games.loot_fiend.table import Table
 
 CUT: Final = 6  # decisions of a playout before its table is valued
-NODES: Final = (0, 0, 200, 1500)  # iterations of a search, by level
+NODES: Final = (0, 0, 60, 800)  # iterations of a search, by level
 
 # Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
 DUEL: Final = [0.875, 1.674, -0.24, 1.833, 0.085, 2.047, 0.505, 0.535, 0.46, -0.158]

@@ -11,7 +11,7 @@ from loot_table.games.looterz.greedy import Judge
 from loot_table.games.looterz.table import DUNGEON, SECOND_RECRUITMENT, Table
 
 CUT: Final = 4  # decisions of a playout before its table is valued
-NODES: Final = (0, 0, 300, 2000)  # iterations of a search, by level
+NODES: Final = (0, 0, 60, 800)  # iterations of a search, by level
 
 # Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
 DUEL: Final = [0.441, 1.69, 0.455, -0.202, 1.298, 1.883, 0.57, 0.104, 0.698, 0.678, -0.421]

@@ -1,0 +1,176 @@
+"""Bots answer in time, at a time that tells nothing, and one that does not answer is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import time
+from multiprocessing.connection import Connection
+from typing import Any
+
+import pytest
+from prometheus_client import REGISTRY
+from structlog.testing import capture_logs
+
+from loot_table import bots, games
+from loot_table.engine import codec
+from loot_table.engine.match import Match
+from loot_table.engine.random import Random
+from loot_table.server import brains as thinking
+from loot_table.server.brains import Brains, answering_time, patience
+from loot_table.server.timing import likeness, timed_pairs
+from loot_table.server.twins import Twins
+from loot_table.server.workers import READY, Question, Stuck, Workers, think
+
+HEADER = codec.dumps({"options": {}, "components": None})
+
+
+class Jumping(selectors.DefaultSelector):
+    """A selector that does not wait: the loop's clock jumps to what it would have waited for."""
+
+    now = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        self.now += timeout or 0.0
+        return super().select(0)
+
+
+def in_no_time(work: Any) -> float:
+    """Run on a clock of our own; the seconds that passed on it."""
+    selector = Jumping()
+    loop = asyncio.SelectorEventLoop(selector)
+    loop.time = lambda: selector.now  # type: ignore[method-assign]
+    try:
+        loop.run_until_complete(work)
+        return selector.now
+    finally:
+        loop.close()
+
+
+class Pensive(Workers):
+    """Takes as long to answer as the view is long."""
+
+    async def ask(self, question: Question, patience: float) -> bytes:
+        await asyncio.sleep(len(question[3]) / 1000)
+        return b"{}"
+
+
+@pytest.mark.parametrize("bot", bots.BOTS)
+def test_an_answer_shows_at_the_same_time_however_long_it_took(bot: str) -> None:
+    """Secret or forced or hard: the time depends on who thinks, and on nothing that was thought of."""
+    taken = []
+    for length in (1, 90, 400):
+        brains = Brains()
+        brains.workers = Pensive(1)
+        taken.append(in_no_time(brains.answer("loot_n_run", 2, HEADER, b"x" * length, bot)))
+        brains.close()
+    assert taken == [pytest.approx(answering_time(bot))] * 3
+
+
+def test_a_levels_time_is_over_before_its_answer_shows() -> None:
+    for level in bots.LEVELS:
+        assert level.seconds < answering_time(level.name) < patience(level.name)
+
+
+def test_two_worlds_that_look_the_same_to_an_opponent_are_answered_at_the_same_time() -> None:
+    game = games.load("loot_n_run")
+    match = Match(game, 3, nature=Random(4))
+    for _ in range(5):
+        match.play(match.to_act, match.state.decision().sample(match.state, Random(match.version)))
+    audience = (match.to_act + 1) % 3
+    twins = Twins(match, audience, Random(5))
+    assert twins.differ()
+    times = []
+    for world in (twins.one, twins.other):
+        brains = Brains()
+        brains.workers = Pensive(1)
+        view = codec.dumps(codec.encode(world.view(world.to_act)))
+        times.append(in_no_time(brains.answer(game.slug, 3, HEADER, view, "thief")))
+        brains.close()
+    assert times[0] == pytest.approx(times[1])
+
+
+def test_the_same_view_and_seed_give_the_same_answer_in_a_worker() -> None:
+    game = games.load("loot_n_run")
+    match = Match(game, 2, nature=Random(4))
+    view = codec.dumps(codec.encode(match.view(match.to_act)))
+    assert think(game.slug, 2, HEADER, view, "thief", 3) == think(game.slug, 2, HEADER, view, "thief", 3)
+
+
+# ---------------------------------------------------------------- workers that do not answer
+
+
+def stubborn(line: Connection) -> None:
+    """A worker whose every bot but the greedy one thinks for ever."""
+    line.send_bytes(READY)
+    while True:
+        try:
+            question: Question = line.recv()
+        except EOFError:
+            return
+        while question[4] != "greedy":
+            time.sleep(60)
+        line.send_bytes(think(*question))
+
+
+def mortal(line: Connection) -> None:
+    """A worker that dies of its first question."""
+    line.send_bytes(READY)
+    line.recv()
+
+
+def stops(bot: str) -> float:
+    return REGISTRY.get_sample_value("loot_bot_stops_total", {"bot": bot}) or 0.0
+
+
+def test_a_bot_that_does_not_answer_is_stopped_and_greedy_answers_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "LEAST_STOP", 0.2)
+    game = games.load("loot_n_run")
+    match = Match(game, 2, nature=Random(4))
+    view = codec.dumps(codec.encode(match.view(match.to_act)))
+
+    async def story() -> bytes:
+        brains = Brains(pace=0)
+        brains.workers = Workers(1, stubborn)
+        try:
+            return await brains.answer(game.slug, 2, HEADER, view, "apprentice")
+        finally:
+            brains.close()
+
+    before = stops("apprentice")
+    with capture_logs() as lines:
+        answer = game.codec.decode(codec.loads(asyncio.run(story())))
+    assert match.why_not(match.to_act, answer) is None
+    assert stops("apprentice") == before + 1
+    assert [line["event"] for line in lines] == ["bot_stopped"]
+    assert b"hands" not in codec.dumps(lines)
+
+
+@pytest.mark.parametrize(("target", "seconds"), [(stubborn, 0.2), (mortal, 60.0)])
+def test_a_worker_that_is_stuck_or_dead_is_replaced(target: Any, seconds: float) -> None:
+    async def story() -> None:
+        workers = Workers(1, target)
+        for _ in range(2):
+            with pytest.raises(Stuck):
+                await workers.ask(("loot_n_run", 2, HEADER, b"{}", "thief", 1), seconds)
+            assert not workers.idle
+            assert not workers.all
+        workers.close()
+
+    asyncio.run(story())
+
+
+# ---------------------------------------------------------------- the measurement
+
+
+def test_times_from_one_source_are_alike_and_from_two_are_not() -> None:
+    rng = Random(1)
+    one, other = [[rng.unit() for _ in range(400)] for _ in range(2)]
+    assert likeness(one, other) > 0.001
+    assert likeness(one, [value + 0.3 for value in other]) < 1e-6
+
+
+def test_paired_worlds_differ_in_what_an_opponent_may_not_know() -> None:
+    pairs = list(timed_pairs(6, 3))
+    assert len(pairs) == 6
+    assert all(pair.views[0] != pair.views[1] for pair in pairs)
