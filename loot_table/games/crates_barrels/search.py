@@ -28,6 +28,7 @@ BEYOND: Final = 2_000_000  # more than any value
 DEEPEST: Final = 24
 QUIET_DEPTH: Final = 8  # attacks played out
 NEAR: Final = 4  # turns that differ less are drawn by lot; a pawn is 140
+GAIN: Final = 100  # more than a quiet turn gains
 LINE: Final = 6  # turns of an expected line
 SLOPE: Final = 220.0  # a value of so much makes the odds of winning e to 1
 CHECKED_EVERY: Final = 2047  # positions between two looks at the clock, less one
@@ -185,6 +186,7 @@ class Search:
         chosen: i64 = NO_TURN
         looked: i64 = 0
         is_banned = swift.forbids_repeats
+        is_hopeless = depth == 1 and not is_threatened and self.counting.value(swift) + GAIN <= alpha
         n: i64 = 0
         while n < count and best < beta:
             turn = order.pick(ply, n, count)
@@ -192,6 +194,8 @@ class Search:
             if swift.wins(turn):
                 best, chosen = WON - ply - 1, turn
                 break
+            if is_hopeless and looked > 0 and order.is_quiet(ply, n - 1) and turn >> 7 != swift.carriers[swift.seat]:
+                continue
             swift.make(turn)
             if is_banned and swift.times_before() > 0:
                 swift.take_back(turn)
