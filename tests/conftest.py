@@ -1,8 +1,8 @@
-"""Makes the helpers beside the tests importable."""
+"""Makes the helpers beside the tests importable, and the examples."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-sys.path.extend(str(Path(__file__).parent / folder) for folder in (".", "games"))
+sys.path.extend(str(Path(__file__).parent / folder) for folder in (".", "games", "../examples"))

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from loot_table.bots.knowledge import Knowledge
-from loot_table.bots.tree import Node, Try, best_try, expectations, lines_of, most_tried
+from loot_table.bots.tree import Node, Try, best_try, decided, expectations, lines_of
 from loot_table.engine.playout import sampled
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE, Action, Seat, State, View
@@ -46,6 +46,8 @@ class Search:
         self.certain: State | None = None  # the only table there can be, when nothing is hidden
         self.path: list[Try] = []
         self.movers: list[Seat] = []
+        self.nodes: list[Node] = []
+        self.is_settled = False  # whether it is certain what the question leads to
 
     def think(self, view: View, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp = never) -> Thought:
         """The best answer after so many iterations, or fewer when time is up. A single answer is given at once."""
@@ -64,11 +66,12 @@ class Search:
         self.luck = mixed(self.luck)
         if len(root.tries) > 1:
             self.iterate(view, root, nodes, is_time_up)
-        return Thought(most_tried(root.tries).action, lines_of(root))
+        return Thought(decided(root.tries).action, lines_of(root))
 
     def iterate(self, view: View, root: Node, nodes: int, is_time_up: IsTimeUp) -> None:
         checked = 0
-        while root.visits < nodes:
+        self.is_settled = root.certain_end(self.me) is not None
+        while root.visits < nodes and not self.is_settled:
             self.visit(view, root)
             checked += 1
             if checked == CHECKED_EVERY:
@@ -80,9 +83,11 @@ class Search:
 
     def visit(self, view: View, root: Node) -> None:
         """From the root to a new leaf, and the leaf's value back to all that was tried on the way."""
-        path, movers = self.path, self.movers
+        path, movers, nodes = self.path, self.movers, self.nodes
         path.clear()
         movers.clear()
+        nodes.clear()
+        node = root
         one = self.chosen(root, root.tries)
         world = self.imagined(view, one)
         is_sure = self.certain is not None
@@ -90,6 +95,7 @@ class Search:
         while True:
             path.append(one)
             movers.append(seat)
+            nodes.append(node)
             world.apply(one.action)
             if world.agenda and world.agenda[-1].who() == NATURE:
                 is_sure = False
@@ -101,7 +107,20 @@ class Search:
             node = self.next_node(one, world)
             seat = node.decision.seat
             one = self.chosen(node, self.possible(node, world, is_sure))
+        if is_sure and not world.agenda and self.others == FOR_THEMSELVES:
+            self.settle(world.standings())
         self.learn(self.playout(world))
+
+    def settle(self, end: list[float]) -> None:
+        """The game ends here for certain: so do the questions before that leave nothing better, from the last on."""
+        known: list[float] | None = end
+        number = len(self.path)
+        while known is not None and number > 0:
+            number -= 1
+            seat = self.movers[number]
+            self.path[number].settle(seat, known)
+            known = self.nodes[number].certain_end(seat)
+        self.is_settled = known is not None
 
     def imagined(self, view: View, one: Try) -> State:
         """A table to try an answer on. The n-th try of every answer at the root meets the same table and the same luck."""

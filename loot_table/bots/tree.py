@@ -8,7 +8,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from loot_table.engine.state import Action, Decision
+from loot_table.engine.state import Action, Decision, Seat
 from loot_table.engine.thought import Line
 
 CURIOSITY: Final = 1.4  # how much an answer that was seldom tried is worth a try
@@ -29,11 +29,18 @@ class Try:
         self.seen: i64 = 0
         self.visits: i64 = 0
         self.mean = 0.0
+        self.end: list[float] | None = None  # each seat's share, when it is certain what the answer leads to
         self.node: Node | None = None  # the first question that came after it
 
     def learn(self, share: float) -> None:
         self.visits += 1
-        self.mean += (share - self.mean) / float(self.visits)
+        if self.end is None:
+            self.mean += (share - self.mean) / float(self.visits)
+
+    def settle(self, seat: Seat, end: list[float]) -> None:
+        """There is nothing more to learn."""
+        self.end = end
+        self.mean = end[seat]
 
 
 @final
@@ -94,6 +101,21 @@ class Node:
         for one in self.tries:
             self.visits += one.visits
 
+    def certain_end(self, seat: Seat) -> list[float] | None:
+        """What the seat can surely make of this question: a win that is certain, or the best when all is certain."""
+        if self.is_large:
+            return None
+        best: Try | None = None
+        is_open = False
+        for one in self.tries:
+            if one.end is None:
+                is_open = True
+            elif one.end[seat] >= 1.0:
+                return one.end
+            elif best is None or one.mean > best.mean:
+                best = one
+        return None if is_open or best is None else best.end
+
     def width(self) -> int:
         """How many answers to a large question are tried by now."""
         return min(len(self.tries), int(FIRST_WIDTH + WIDENING * sqrt(float(self.visits))))
@@ -106,6 +128,8 @@ def best_try(tries: list[Try]) -> Try:
     hoped = -1.0
     for one in tries:
         one.seen += 1
+        if one.end is not None:
+            continue
         visits = float(one.visits)
         score = one.mean
         if visits == 0.0:
@@ -149,12 +173,25 @@ def most_tried(tries: list[Try]) -> Try:
     return best
 
 
+def decided(tries: list[Try]) -> Try:
+    """The answer to give: the most tried, unless something certain is better."""
+    certain = [one for one in tries if one.end is not None]
+    unsure = [one for one in tries if one.end is None]
+    if not certain:
+        return most_tried(unsure)
+    sure = max(certain, key=lambda one: one.mean)
+    if not unsure:
+        return sure
+    best = most_tried(unsure)
+    return sure if sure.mean > best.mean else best
+
+
 def principal(first: Try) -> tuple[Action, ...]:
     """An answer and what is expected after it."""
     found = [first.action]
     node = first.node
     while node is not None and node.visits > 0:
-        one = most_tried(node.tries)
+        one = decided(node.tries)
         if one.visits == 0:
             break
         found.append(one.action)
@@ -163,6 +200,7 @@ def principal(first: Try) -> tuple[Action, ...]:
 
 
 def lines_of(root: Node) -> tuple[Line, ...]:
-    """What was considered, the most tried first."""
-    ordered = sorted(root.tries, key=lambda one: (-int(one.visits), -one.mean, -one.prior))
+    """What was considered: the answer to give, then the most tried."""
+    first = decided(root.tries)
+    ordered = sorted(root.tries, key=lambda one: (one is not first, -int(one.visits), -one.mean, -one.prior))
     return tuple([Line(one.action, one.mean, int(one.visits), principal(one)) for one in ordered])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,8 +14,9 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
+from loot_table import bots
+from loot_table.bench import answering, searching, serving
 from loot_table.bench import playouts as measured
-from loot_table.bench import searching, serving
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.engine.build import is_compiled
@@ -194,10 +196,16 @@ def search(
 @bench.command("bots")
 def bot_paces(
     moves: Annotated[int, typer.Option(help="Moves of each level in each game.", min=1, max=10_000)] = 20,
+    is_live: Annotated[bool, typer.Option("--live", help="Ask them as the server does, by the clock.")] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
 ) -> None:
     """CPU time a move of every level in every game, without a clock, and what it may take at most."""
     console = Console(highlight=False)
+    if is_live:
+        answers = [answering.answers_of(level.name, moves) for level in bots.LEVELS]
+        console.print(answer_times(answers, moves))
+        write_figures(json_file, answers)
+        return
     found = searching.paces(moves)
     table = Table("game", "level", title=f"Over {moves} moves", title_justify="left", box=SIMPLE, pad_edge=False)
     for heading in ("iterations", "may take", "median", "worst"):
@@ -206,11 +214,26 @@ def bot_paces(
         figures = [f"{value * 1e3:.0f} ms" for value in (pace.allowed, pace.median, pace.worst)]
         table.add_row(pace.game, pace.level, str(pace.nodes), *figures)
     console.print(table)
+    write_figures(json_file, found)
+
+
+def answer_times(answers: Sequence[answering.Answers], moves: int) -> Table:
+    title = f"From the question to the answer in the server, {moves} moves"
+    table = Table("level", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("may take", "quickest", "median", "slowest", "loop held up"):
+        table.add_column(heading, justify="right")
+    for one in answers:
+        figures = [f"{value * 1e3:.0f} ms" for value in (one.quickest, one.median, one.slowest, one.held_up)]
+        table.add_row(one.level, f"{one.wanted * 1e3:.0f} ms", *figures)
+    return table
+
+
+def write_figures(json_file: Path | None, figures: Sequence[Any]) -> None:
     if json_file is not None:
-        told = [pace.__dict__ for pace in found]
-        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+        json_file.write_text(json.dumps([asdict(one) for one in figures], indent=2) + "\n", encoding="utf-8")
 
 
+@bench.command("opponents")
 def opponents(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each move.", min=0.01, max=60)] = 0.1,
     count: Annotated[int, typer.Option("--games", help="Games of each duel.", min=1, max=10_000)] = 20,

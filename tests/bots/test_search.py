@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from noughts import GAME as NOUGHTS
+from noughts import Mark
 
-from examples.noughts import GAME as NOUGHTS
-from examples.noughts import Mark
 from loot_table import games
 from loot_table.bench.connect_four import DROPS, Board
 from loot_table.bots.ismcts import AGAINST_ME, AS_USUAL, FOR_THEMSELVES, Search
@@ -71,6 +71,36 @@ def test_a_win_in_two_is_found_in_connect_four() -> None:
     found = Search(OPEN, 1).think(board.view(0), board.actions(), 2000)
     assert found.action in (DROPS[1], DROPS[4])
     assert found.lines[0].value > 0.8
+
+
+def test_what_is_certain_is_not_thought_about_any_longer() -> None:
+    won = thought(noughts(0, 4, 1, 8), 10_000)
+    assert won.lines[0].value == 1.0
+    assert sum(line.visits for line in won.lines) < 1000
+    drawn = thought(noughts(0, 4, 8, 2, 6, 3), 100_000)
+    assert sum(line.visits for line in drawn.lines) < 10_000
+    assert drawn.lines[0].value == solved(noughts(0, 4, 8, 2, 6, 3).state)[0]
+
+
+def solved(state: State) -> list[float]:
+    """Every game looked at to its end."""
+    if not state.agenda:
+        return state.standings()
+    return max([solved(after(state, action)) for action in state.actions()], key=lambda ends: ends[state.to_act])
+
+
+def after(state: State, action: Action) -> State:
+    table = state.copy()
+    table.apply(action)
+    return table
+
+
+@pytest.mark.parametrize("squares", list(itertools.permutations((0, 1, 4, 8), 4)))
+def test_with_all_ends_in_sight_the_answer_is_as_good_as_any(squares: tuple[int, ...]) -> None:
+    match = noughts(*squares)
+    found = thought(match, 20_000)
+    best = solved(match.state)[match.to_act]
+    assert solved(after(match.state, found.action))[match.to_act] == best == found.lines[0].value
 
 
 def test_the_budget_is_kept_and_the_explanation_adds_up() -> None:

@@ -271,3 +271,15 @@ def test_a_question_about_thousands_of_answers_says_how_to_answer() -> None:
     assert "There are thousands of answers. Type yours: n, e, s or w to slide; place wave 0 5,3" in told
     assert "places wave 0: where that piece may lie" in told
     assert "more." not in told
+
+
+def test_every_command_that_the_pages_name_is_there() -> None:
+    pages = [Path("README.md"), Path("bench/README.md"), *sorted(Path("docs").glob("*.md"))]
+    root = Path(__file__).parents[2]
+    code = re.compile(r"(?:^ *|`)loot ((?:bench )?[a-z]+)", re.MULTILINE)
+    named = {
+        tuple(words.split()) for page in pages for words in code.findall((root / page).read_text(encoding="utf-8"))
+    }
+    unknown = [words for words in sorted(named) if loot(*words, "--help").returncode]
+    assert ("bench", "opponents") in named
+    assert unknown == []

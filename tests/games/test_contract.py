@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-import sys
-from pathlib import Path
 
 import pytest
 from contract import (
@@ -20,6 +17,7 @@ from contract import (
     seen,
     step_at_random,
 )
+from noughts import GAME as NOUGHTS
 
 from loot_table import games
 from loot_table.engine import codec
@@ -30,25 +28,12 @@ from loot_table.engine.options import described
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, REFEREE, Action, State
 
-ROOT = Path(__file__).parents[2]
 GAMES_EACH = int(os.environ.get("LOOT_CONTRACT_GAMES", "2"))
-
-
-def noughts() -> Game:
-    spec = importlib.util.spec_from_file_location("noughts", ROOT / "examples/noughts.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["noughts"] = module
-    spec.loader.exec_module(module)
-    game = module.GAME
-    assert isinstance(game, Game)
-    return game
 
 
 TABLES = [
     (game, players)
-    for game in [*games.all_games(), noughts()]
+    for game in [*games.all_games(), NOUGHTS]
     for players in range(game.least_players, game.most_players + 1)
 ]
 NAMED = [f"{game.slug}-{players}" for game, players in TABLES]

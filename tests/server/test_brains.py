@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import selectors
-import time
-from multiprocessing.connection import Connection
 from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
+from server.odd_workers import mortal, stubborn
 from structlog.testing import capture_logs
 
 from loot_table import bots, games
@@ -20,7 +19,7 @@ from loot_table.server import brains as thinking
 from loot_table.server.brains import Brains, answering_time, patience
 from loot_table.server.timing import likeness, timed_pairs
 from loot_table.server.twins import Twins
-from loot_table.server.workers import READY, Question, Stuck, Workers, think
+from loot_table.server.workers import Question, Stuck, Workers, think
 
 HEADER = codec.dumps({"options": {}, "components": None})
 
@@ -98,25 +97,6 @@ def test_the_same_view_and_seed_give_the_same_answer_in_a_worker() -> None:
 
 
 # ---------------------------------------------------------------- workers that do not answer
-
-
-def stubborn(line: Connection) -> None:
-    """A worker whose every bot but the greedy one thinks for ever."""
-    line.send_bytes(READY)
-    while True:
-        try:
-            question: Question = line.recv()
-        except EOFError:
-            return
-        while question[4] != "greedy":
-            time.sleep(60)
-        line.send_bytes(think(*question))
-
-
-def mortal(line: Connection) -> None:
-    """A worker that dies of its first question."""
-    line.send_bytes(READY)
-    line.recv()
 
 
 def stops(bot: str) -> float:

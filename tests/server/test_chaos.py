@@ -65,7 +65,9 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
 
 
 def children(process: int) -> set[int]:
-    return {int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()}
+    """Of any of its threads: workers are started in threads."""
+    told = [path.read_text() for path in Path(f"/proc/{process}/task").glob("*/children")]
+    return {int(child) for line in told for child in line.split()}
 
 
 def is_alive(process: int) -> bool:
