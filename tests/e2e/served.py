@@ -65,7 +65,8 @@ def wait_until_healthy(server: subprocess.Popen[bytes], url: str) -> None:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    chromium = os.environ.get("LOOT_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = os.environ.get("LOOT_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     assert chromium is not None, "a browser is needed: scripts/chromium installs Chromium"
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=chromium, args=ARGS)

@@ -23,10 +23,14 @@ PAGES = [
 LOOKS = [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 390, 844)]
 
 
+FADED = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
+
+
 def serious(page: Page) -> list[str]:
     """What axe finds serious or critical, with where."""
     assert AXE.is_file(), "axe-core comes with the browser client's packages: scripts/build_web.py installs them"
     page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.wait_for_function(FADED)  # half a fade has half its contrast
     found: list[dict[str, Any]] = page.evaluate("() => window.axe.run(document).then((found) => found.violations)")
     return [
         f"{problem['id']}: {problem['help']} at {[node['target'] for node in problem['nodes']][:3]}"

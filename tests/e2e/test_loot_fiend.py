@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from e2e.conftest import Opener
 from e2e.fiends import act, act_by_keys, key_of, plan, seen, touch_cell, wait_for_news, wait_until_shown
 from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, latest, start
+from e2e.test_access import serious
 from playwright.sync_api import Page, expect
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def sit_down(open_page: Opener, players: int = 2, **look: Any) -> Page:
@@ -53,18 +51,6 @@ def can_collect(page: Page, _many: int) -> bool:
 def wait_for_turn(page: Page) -> None:
     page.wait_for_selector(".prompt.yours")
     wait_until_shown(page)
-
-
-def serious(page: Page) -> list[str]:
-    """What axe finds serious or critical, with where."""
-    assert AXE.is_file(), "axe-core comes with the browser client: scripts/build_web.py installs it"
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("() => window.axe.run(document).then((found) => found.violations)")
-    return [
-        f"{problem['id']}: {problem['help']} at {[node['target'] for node in problem['nodes']][:3]}"
-        for problem in found
-        if problem["impact"] in ("serious", "critical")
-    ]
 
 
 def test_a_whole_game_against_two_bots_by_mouse(open_page: Opener) -> None:
