@@ -28,12 +28,14 @@ def listen(page: Page) -> None:
 
 def latest(page: Page) -> dict[str, Any]:
     """The frame that the page shows. What the page has drawn may be heard of here a moment later."""
-    shown = shown_version(page)
+    shown, table = shown_version(page), re.search("/t/([^/?#]+)", page.url)
     until = time.monotonic() + 10
     while time.monotonic() < until:
         for text in reversed(HEARD[page]):
             found: dict[str, Any] = json.loads(text)
-            if found.get("type") == "frame" and shown in (None, found["version"]):
+            if found.get("type") != "frame" or shown not in (None, found["version"]):
+                continue
+            if table is None or found["card"]["table"] == table[1]:
                 return found
         page.wait_for_timeout(5)
     raise AssertionError("no frame has come yet")
