@@ -61,7 +61,7 @@ class PickedUp(Event):
     tile: str
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} pick up loot on {self.tile}"
+        return f"Loot on {self.tile} picked up by {names[self.seat]}"
 
     def rule(self) -> str:
         return "CB-LOO-1"
@@ -74,7 +74,7 @@ class Delivered(Event):
     seat: Seat
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} bring the loot home and win"
+        return f"The loot is home: victory for {names[self.seat]}"
 
     def rule(self) -> str:
         return "CB-WIN-1"
@@ -87,7 +87,7 @@ class Eliminated(Event):
     seat: Seat
 
     def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} win: {names[1 - self.seat]} have no pawn left and cannot respawn"
+        return f"No pawn left for {names[1 - self.seat]}, and no way to respawn: victory for {names[self.seat]}"
 
     def rule(self) -> str:
         return "CB-WIN-2"
