@@ -15,8 +15,10 @@ from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View
 COLUMNS: Final = 7
 # Seven bits a column, the lowest row first; the seventh bit of each stays empty.
 BOTTOM: Final = vec[i64]([1 << (7 * column) for column in range(COLUMNS)])
+COLUMN: Final = vec[i64]([((1 << 6) - 1) << (7 * column) for column in range(COLUMNS)])
 TOP: Final = vec[i64]([1 << (7 * column + 5) for column in range(COLUMNS)])
 FULL: Final = sum(((1 << 6) - 1) << (7 * column) for column in range(COLUMNS))
+FLOOR: Final = sum(1 << (7 * column) for column in range(COLUMNS))
 
 
 def has_four(stones: i64) -> bool:
@@ -32,6 +34,21 @@ def has_four(stones: i64) -> bool:
         return True
     pairs = stones & (stones >> 8)
     return (pairs & (pairs >> 16)) != 0
+
+
+def fourths(stones: i64) -> i64:
+    """The squares, taken or not, that would make four of these stones."""
+    # Up there is only one: on top of three. Elsewhere the gap may be anywhere among the four.
+    found: i64 = (stones << 1) & (stones << 2) & (stones << 3)
+    found |= beside(stones << 7, stones << 14, stones << 21, stones >> 7, stones >> 14, stones >> 21)
+    found |= beside(stones << 6, stones << 12, stones << 18, stones >> 6, stones >> 12, stones >> 18)
+    found |= beside(stones << 8, stones << 16, stones << 24, stones >> 8, stones >> 16, stones >> 24)
+    return found & FULL
+
+
+def beside(after: i64, after2: i64, after3: i64, before: i64, before2: i64, before3: i64) -> i64:
+    """Squares with three stones in line with them, given the stones one, two and three squares away on both sides."""
+    return after & after2 & (after3 | before) | before & before2 & (before3 | after)
 
 
 @final
@@ -133,3 +150,25 @@ class Board(State):
         if self.winner < 0:
             return [0.5, 0.5]
         return [1.0, 0.0] if self.winner == 0 else [0.0, 1.0]
+
+
+# ---------------------------------------------------------------- what a decent player knows
+
+
+def likings(board: Board, actions: Sequence[Action], rng: Random) -> list[float]:
+    """Win; else stop a win; else anything but what builds the square on which the other wins."""
+    mine = fourths(board.mine)
+    theirs = fourths(board.both ^ board.mine)
+    found: list[float] = []
+    for action in actions:
+        assert isinstance(action, Drop)
+        square: i64 = (board.both + FLOOR) & COLUMN[action.column]
+        if square & mine:
+            found.append(3.0)
+        elif square & theirs:
+            found.append(2.0)
+        elif (square << 1) & theirs:
+            found.append(0.0)
+        else:
+            found.append(1.0)
+    return found

@@ -14,7 +14,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from loot_table import games
-from loot_table.bench.connect_four import Board, Drop
+from loot_table.bench.connect_four import Board, Drop, likings
 from loot_table.bots.ismcts import Search
 from loot_table.bots.knowledge import Knowledge
 from loot_table.bots.levels import LevelBot, level_called
@@ -86,10 +86,10 @@ class OurMastermind:
 
 
 class OurSearch:
-    """The search behind our levels, at connect four, which OpenSpiel has too."""
+    """The search behind our levels, at connect four, which OpenSpiel has too; it is told what a decent player knows."""
 
     def __init__(self, seconds: float, seed: int) -> None:
-        self.search = Search(Knowledge(has_secrets=False), seed)
+        self.search = Search(Knowledge(has_secrets=False, likings=likings, plays_at_random=True), seed)
         self.seconds = seconds
         self.spent: list[float] = []
 

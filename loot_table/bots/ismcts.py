@@ -23,9 +23,8 @@ AGAINST_ME: Final = 1  # all take what is worst for the seat that thinks (parano
 AS_USUAL: Final = 2  # what a decent player does who sees what they see; they are no part of the tree
 
 CHECKED_EVERY: Final = 4  # iterations between two looks at the clock
+SLIP: Final = 0.1  # how often somebody in a guided playout does anything
 FARTHEST_REUSE: Final = 64  # tables looked at to find the new view in the old tree
-RANDOM_PLAYOUTS: Final = 4
-SLIP: Final = 0.1  # how often somebody in a playout does anything
 
 
 @final
@@ -37,9 +36,8 @@ class Search:
         self.others = others
         self.rng = Random(seed)
         self.luck = mixed(seed)  # from which the tables of this decision are imagined
-        self.is_guided = knowledge.likings is not None
-        # A random playout says little, so several are made before what comes after an answer gets a node of its own.
-        self.ripe = 1 if self.is_guided else RANDOM_PLAYOUTS
+        self.is_guided = not knowledge.plays_at_random
+        self.ripe = knowledge.ripe
         self.view: View | None = None
         self.root: Node | None = None
         self.me: Seat = 0
@@ -59,7 +57,7 @@ class Search:
         root = self.continued(view)
         if root is None:
             root = Node(decision)
-            self.furnish(root, world, actions)
+            self.furnish(root, world, actions, self.certain is not None)
         else:
             root.keep(actions)
         self.view, self.root = view, root
@@ -104,8 +102,14 @@ class Search:
                 is_sure = self.let_others(world) and is_sure
             if not world.agenda or one.visits < self.ripe:
                 break
-            node = self.next_node(one, world)
+            node = self.next_node(one, world, is_sure)
             seat = node.decision.seat
+            if node.visits == 0 and is_sure:
+                known = node.certain_end(seat)
+                if known is not None:
+                    self.settle(known)
+                    self.learn(known)
+                    return
             one = self.chosen(node, self.possible(node, world, is_sure))
         if is_sure and not world.agenda and self.others == FOR_THEMSELVES:
             self.settle(world.standings())
@@ -145,7 +149,7 @@ class Search:
                 world.apply(self.knowledge.answer(world, self.rng))
         return is_idle
 
-    def next_node(self, one: Try, world: State) -> Node:
+    def next_node(self, one: Try, world: State, is_sure: bool) -> Node:
         decision = world.decision()
         node = one.node
         if node is None:
@@ -153,10 +157,10 @@ class Search:
         else:
             node = node.asked(decision)
         if not node.tries:
-            self.furnish(node, world, self.knowledge.listed(world, decision, self.rng))
+            self.furnish(node, world, self.knowledge.listed(world, decision, self.rng), is_sure)
         return node
 
-    def furnish(self, node: Node, world: State, actions: Sequence[Action]) -> None:
+    def furnish(self, node: Node, world: State, actions: Sequence[Action], is_sure: bool) -> None:
         """The answers to try, the most promising first where the game says which."""
         many = len(actions)
         likings = self.knowledge.likings
@@ -170,6 +174,12 @@ class Search:
         if node.is_large:
             tries.sort(key=lambda one: -one.prior)
         node.tries = tries
+        if is_sure and self.others == FOR_THEMSELVES:
+            for one in tries:
+                after = world.copy()
+                after.apply(one.action)
+                if not after.agenda:
+                    one.settle(node.decision.seat, after.standings())
 
     def possible(self, node: Node, world: State, is_sure: bool) -> list[Try]:
         """The tries that the rules allow in this imagined table."""
@@ -204,9 +214,8 @@ class Search:
             left = knowledge.cut
             while world.agenda and left > 0:
                 left -= 1
-                decision = world.decision()
                 if self.rng.unit() < SLIP:
-                    world.apply(decision.sample(world, self.rng))
+                    world.apply(world.decision().sample(world, self.rng))
                 else:
                     world.apply(knowledge.answer(world, self.rng))
                 self.let_nature(world)

@@ -18,10 +18,16 @@ Candidates = Callable[[Any, Random], Sequence[Action]]
 Value = Callable[[Any], list[float]]
 
 ENDLESS: Final = 5000  # decisions after which a playout is given up
+RANDOM_PLAYOUTS: Final = 4
 
 
 class Knowledge:
-    """`cut` is the number of decisions after which a playout is valued instead of played on (`value.CUT`)."""
+    """`cut` is the number of decisions after which a playout is valued instead of played on (`value.CUT`).
+
+    `ripe` is how often an answer is tried before what comes after it is searched too (`value.RIPE`): often, where luck
+    decides so much that few tries tell nothing. `plays_at_random` is for quick games, where many random playouts tell
+    more than a few good ones.
+    """
 
     def __init__(
         self,
@@ -30,12 +36,17 @@ class Knowledge:
         candidates: Candidates | None = None,
         value: Value | None = None,
         cut: int = ENDLESS,
+        ripe: int | None = None,
+        plays_at_random: bool = False,
     ) -> None:
         self.has_secrets = has_secrets
         self.likings = likings
         self.candidates = candidates
         self.value = value
         self.cut = cut if value is not None else ENDLESS
+        self.plays_at_random = plays_at_random or likings is None
+        # A random playout says little, so several are made before what comes after an answer is searched.
+        self.ripe = ripe if ripe is not None else RANDOM_PLAYOUTS if self.plays_at_random else 1
 
     def listed(self, world: State, decision: Decision, rng: Random) -> Sequence[Action]:
         """All answers, or those worth a look where there are too many to list."""
@@ -83,4 +94,5 @@ def knowledge_of(game: Game) -> Knowledge:
         getattr(greedy, "candidates", None),
         valuing.value if valuing is not None else None,
         valuing.CUT if valuing is not None else ENDLESS,
+        getattr(valuing, "RIPE", None),
     )

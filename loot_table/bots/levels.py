@@ -36,9 +36,9 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.3, 1.0),
-    Level("thief", "Thief", "knows what is worth taking, and is a little careless", 0.5, 0.08, 0.35),
-    Level("burglar", "Burglar", "looks ahead, a little", 1.0),
+    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.4, 1.5),
+    Level("thief", "Thief", "knows what is worth taking, and is careless now and then", 0.5, 0.2, 0.8),
+    Level("burglar", "Burglar", "looks ahead, a little, and seldom misses a thing", 1.0, 0.1),
     Level("mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0),
 )
 USUAL: Final = "thief"  # whom people meet when they do not say whom
@@ -83,6 +83,7 @@ class LevelBot:
         if not actions:
             assert self.knowledge.candidates is not None, "a game with large decisions says which answers to look at"
             actions = self.knowledge.candidates(view, self.rng)
+        actions = self.noticed(actions)
         if len(actions) == 1:
             return Thought(actions[0], ())
         if self.nodes == 0:
@@ -98,20 +99,24 @@ class LevelBot:
         end = clock() + self.level.seconds
         return lambda: clock() >= end
 
+    def noticed(self, actions: Sequence[Action]) -> Sequence[Action]:
+        """What is left to somebody who overlooks some answers; never nothing."""
+        overlooks = self.level.overlooks
+        if overlooks == 0.0 or len(actions) == 1:
+            return actions
+        return [action for action in actions if self.rng.unit() >= overlooks] or actions
+
     def glance(self, view: View, actions: Sequence[Action]) -> Action:
-        """The answer that looks best at first sight, to somebody who overlooks some and confuses what looks alike."""
+        """The answer that looks best at first sight, to somebody who confuses what looks alike."""
         rng = self.rng
-        noticed = [action for action in actions if rng.unit() >= self.level.overlooks]
-        if not noticed:
-            noticed = list(actions)
-        liked = list(self.prefer(view, noticed, rng))
+        liked = list(self.prefer(view, actions, rng))
         blur = self.level.blur * spread(liked)
-        best, found = 0.0, noticed[0]
+        best, found = 0.0, actions[0]
         for number, liking in enumerate(liked):
             # Gumbel's noise: what is far better is hardly ever confused. It breaks ties at any rate.
             looks = liking - (blur + 1e-9) * log(-log(rng.unit() + 1e-12) + 1e-12)
             if number == 0 or looks > best:
-                best, found = looks, noticed[number]
+                best, found = looks, actions[number]
         return found
 
 

@@ -153,15 +153,25 @@ def hope(tries: list[Try]) -> float:
 
 
 def expectations(liked: Sequence[float]) -> list[float]:
-    """How likely each answer is the best, by its place in the order of likings. What likings count in is all the same."""
+    """How likely each answer is the best, by its place in the order of likings. What likings count in is all the same.
+
+    Answers that are liked alike share their places.
+    """
     many = len(liked)
     order = sorted(range(many), key=lambda number: -liked[number])
     found = [EVEN / many] * many
-    weight = 1.0
-    whole = (1.0 - FADING**many) / (1.0 - FADING)
-    for number in order:
-        found[number] += (1.0 - EVEN) * weight / whole
-        weight *= FADING
+    weight = (1.0 - EVEN) * (1.0 - FADING) / (1.0 - FADING**many)
+    place = 0
+    while place < many:
+        end = place + 1
+        while end < many and liked[order[end]] == liked[order[place]]:
+            end += 1
+        alike = end - place
+        part = weight * (1.0 - FADING**alike) / (1.0 - FADING) / alike
+        for number in order[place:end]:
+            found[number] += part
+        weight *= FADING**alike
+        place = end
     return found
 
 

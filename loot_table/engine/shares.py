@@ -12,11 +12,3 @@ def shared(strengths: Sequence[float]) -> list[float]:
     weights = [exp(strength - most) for strength in strengths]
     whole = sum(weights)
     return [weight / whole for weight in weights]
-
-
-def weighed(features: Sequence[float], weights: Sequence[float]) -> float:
-    """How strong a seat is: its features, each with its weight."""
-    total = 0.0
-    for number in range(len(features)):
-        total += features[number] * weights[number]
-    return total

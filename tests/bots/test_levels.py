@@ -57,6 +57,18 @@ def test_the_apprentice_mostly_sees_a_win_in_front_of_it() -> None:
     assert 30 < won < 60
 
 
+def test_a_burglar_overlooks_an_answer_now_and_then_and_a_mastermind_none() -> None:
+    match = Match(CRATES_BARRELS, 2, position="9/9/9/9/9/9/4C4/9/b8 c 10")
+    missed = {"burglar": 0, "mastermind": 0}
+    for name in missed:
+        for seed in range(60):
+            after = match.state.copy()
+            after.apply(quick(name, CRATES_BARRELS, seed).choose(match.view(0), match.actions()))
+            missed[name] += bool(after.agenda)
+    assert 0 < missed["burglar"] < 20
+    assert missed["mastermind"] == 0
+
+
 def test_an_apprentice_confuses_only_what_looks_alike() -> None:
     assert spread([5.0, 5.5, 4.5, 1000.0]) <= 1.0
     assert spread([5.0, 5.0, 5.0]) == 0.0

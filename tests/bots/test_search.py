@@ -12,9 +12,10 @@ from noughts import GAME as NOUGHTS
 from noughts import Mark
 
 from loot_table import games
-from loot_table.bench.connect_four import DROPS, Board
+from loot_table.bench.connect_four import DROPS, Board, likings
 from loot_table.bots.ismcts import AGAINST_ME, AS_USUAL, FOR_THEMSELVES, Search
 from loot_table.bots.knowledge import Knowledge, knowledge_of
+from loot_table.bots.tree import expectations
 from loot_table.engine.build import is_compiled
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
@@ -258,6 +259,43 @@ def test_another_match_does_not_continue_the_tree() -> None:
     match = noughts(4)
     search.think(match.view(1), match.actions(), 200)
     assert search.continued(noughts(0).view(1)) is None
+
+
+# ---------------------------------------------------------------- what a game tells
+
+
+def test_answers_that_are_liked_alike_are_expected_alike() -> None:
+    found = expectations([1.0, 3.0, 1.0, 1.0, 2.0])
+    assert sum(found) == pytest.approx(1)
+    assert found[0] == found[2] == found[3] < found[4] < found[1]
+    assert expectations([7.0] * 4) == pytest.approx([0.25] * 4)
+
+
+def test_who_knows_the_game_sees_an_end_one_answer_ahead() -> None:
+    """Three in a column, and the other has three as well: certain before anything is tried."""
+    board = four(3, 0, 3, 0, 3, 0)
+    knowing = Knowledge(has_secrets=False, likings=likings, plays_at_random=True)
+    found = Search(knowing, 1).think(board.view(0), board.actions(), 1000)
+    assert found.action == DROPS[3]
+    assert found.lines[0].value == 1.0
+    assert sum(line.visits for line in found.lines) == 0
+    # One stone less: whatever the first does not stop loses, which is certain after one try of each.
+    board = four(3, 0, 3, 0, 2, 0)
+    stopped = Search(knowing, 1).think(board.view(0), board.actions(), 200)
+    assert stopped.action == DROPS[0]
+    assert [line.value for line in stopped.lines if line.action != DROPS[0]] == [0.0] * 6
+
+
+def test_what_comes_after_an_answer_is_searched_when_the_answer_is_ripe() -> None:
+    game = games.load("loot_n_run")
+    match = Match(game, 2, nature=Random(3))
+    told = knowledge_of(game)
+    longest = []
+    for ripe in (1, 1000):
+        knowledge = Knowledge(True, told.likings, None, told.value, told.cut, ripe)
+        found = Search(knowledge, 1, AS_USUAL).think(match.view(match.to_act), match.actions(), 40)
+        longest.append(max(len(line.line) for line in found.lines))
+    assert longest[0] > longest[1] == 1
 
 
 # ---------------------------------------------------------------- teams

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-from loot_table.engine.shares import shared, weighed
+from loot_table.engine.net import among_rivals, net_of
+from loot_table.engine.shares import shared
 from loot_table.engine.state import Seat
 from loot_table.games.labyrinth.greedy import prospect
 from loot_table.games.labyrinth.table import Table
 
+HOME: Final = Path(__file__).parent
 CUT: Final = 0  # the table is valued at once: a decent player's look at thousands of walls is dear
+RIPE: Final = 4  # tries of an answer before what comes after it is searched too: the candidates are dear as well
 NODES: Final = (0, 0, 30, 300)  # iterations of a search, by level
-
-# Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
-DUEL: Final = [3.303, 2.468, 0.872, -0.41, 0.534, 0.269, 0.99, -0.015, 0.369, -0.293]
-MANY: Final = [3.303, 2.468, 0.872, -0.41, 0.534, 0.269, 0.99, -0.015, 0.369, -0.293]
 
 
 def value(table: Table) -> list[float]:
     """Each seat's share of the victory: a side's, shared by its seats."""
-    weights = DUEL if table.players == 2 else MANY
-    strengths = [weighed(features(table, seat), weights) for seat in range(table.players)]
+    net = net_of(HOME, table.players)
+    strengths = [net.strength(seat) for seat in features(table)]
     sides = table.box.sides
     together = [max([strengths[seat] for seat in range(side, table.players, sides)]) for side in range(sides)]
     members = table.players // sides
@@ -28,8 +28,13 @@ def value(table: Table) -> list[float]:
     return [shares[table.box.side[seat]] / members for seat in range(table.players)]
 
 
-def features(table: Table, seat: Seat) -> list[float]:
-    """What speaks for a seat; treasures count in parts of what is needed."""
+def features(table: Table) -> list[list[float]]:
+    """What speaks for each seat, and against it: its situation among its rivals'."""
+    return among_rivals([situation(table, seat) for seat in range(table.players)])
+
+
+def situation(table: Table, seat: Seat) -> list[float]:
+    """A seat by itself; treasures count in parts of what is needed."""
     target = float(table.box.target)
     stash = table.stash[table.box.side[seat]]
     ahead = prospect(table, seat)

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 from typing import Final
 
-from loot_table.engine.shares import shared, weighed
+from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend.outlook import flips_left
 from loot_table.games.loot_fiend.table import Table
 
+HOME: Final = Path(__file__).parent
 CUT: Final = 6  # decisions of a playout before its table is valued
-NODES: Final = (0, 0, 50, 800)  # iterations of a search, by level
-
-# Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
-DUEL: Final = [0.875, 1.674, -0.24, 1.833, 0.085, 2.047, 0.505, 0.535, 0.46, -0.158]
-MANY: Final = [0.184, 2.43, -0.679, 3.073, 0.605, 3.14, 0.024, 0.527, 0.312, -0.083]
+NODES: Final = (0, 0, 50, 2000)  # iterations of a search, by level
 
 
 def value(table: Table) -> list[float]:
     """Each seat's share of the victory."""
-    weights = DUEL if table.players == 2 else MANY
-    return shared([weighed(features(table, seat), weights) for seat in range(table.players)])
+    return net_of(HOME, table.players).shares(features(table))
 
 
-def features(table: Table, seat: Seat) -> list[float]:
-    """What speaks for a seat."""
+def features(table: Table) -> list[list[float]]:
+    """What speaks for each seat, and against it: its situation among its rivals'."""
+    return among_rivals([situation(table, seat) for seat in range(table.players)])
+
+
+def situation(table: Table, seat: Seat) -> list[float]:
+    """A seat by itself."""
     pack = table.packs[seat]
     kit = pack.kit
     left = min(3.0, flips_left(table) / table.players / 4.0)  # time

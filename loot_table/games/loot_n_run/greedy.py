@@ -69,16 +69,20 @@ class Unseen:
         self.size = len(cards)
         self.guardians = 0
         self.amulets = 0
-        self.symbols = [0] * box.types  # treasures by type
-        self.shows = [0] * box.types  # cards that show a type
+        symbols: i64 = 0
+        shows: i64 = 0
         for card in cards:
             self.guardians += box.guardian[card] != 0
             self.amulets += int(box.amulets[card])
-            symbols: i64 = box.symbols[card]
-            for kind in range(box.types):
-                self.symbols[kind] += int(symbols & 255)
-                self.shows[kind] += (symbols & 255) > 0
-                symbols >>= 8
+            symbols += box.symbols[card]
+            shows += box.shows[card]
+        self.symbols: list[int] = []  # treasures by type
+        self.shows: list[int] = []  # cards that show a type
+        for _ in range(box.types):
+            self.symbols.append(int(symbols & 255))
+            self.shows.append(int(shows & 255))
+            symbols >>= 8
+            shows >>= 8
 
 
 @final
@@ -148,8 +152,10 @@ class Mind:
 
     def hold(self, hand: list[int], threat: float) -> float:
         """Keeping these cards for a round in which they are awakened with this chance."""
-        points = self.box.points(hand)
-        if self.box.danger(hand) <= 0:
+        return self.kept(self.box.points(hand), self.box.danger(hand), threat)
+
+    def kept(self, points: int, danger: int, threat: float) -> float:
+        if danger <= 0:
             return points + threat * self.weights.tempo  # being awakened saves the Run
         return (1 - threat) * points - threat * points * self.weights.deny / 2
 
@@ -173,10 +179,19 @@ class Mind:
         backs = self.backs.copy()
         backs[back] += 1
         threat = self.threat(backs)
+        box = self.box
+        symbols: i64 = 0
+        shows: i64 = 0
+        for card in self.hand:
+            symbols += box.symbols[card]
+            shows += box.shows[card]
+        danger = box.danger(self.hand)
         total = 0.0
         cards = self.mine[back].cards
         for card in cards:
-            total += self.hold([*self.hand, card], threat)
+            points = box.worth(symbols + box.symbols[card], shows + box.shows[card])
+            change = (1 if box.guardian[card] != 0 else 0) - int(box.amulets[card])
+            total += self.kept(points, danger + change, threat)
         return total / len(cards) - self.weights.tempo
 
     def run(self) -> float:

@@ -1,47 +1,78 @@
-"""How likely each player wins, from a table that somebody imagines: scores, cards in hand, whose turn it is."""
+"""How likely each player wins, from a table that somebody imagines: scores, cards, what their backs tell, whose turn it is."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-from loot_table.engine.shares import shared, weighed
+from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
+from loot_table.games.loot_n_run.box import NONE, Box
+from loot_table.games.loot_n_run.components import GUARDIAN_BITS
+from loot_table.games.loot_n_run.greedy import Unseen, catch_chance, mean_points
 from loot_table.games.loot_n_run.table import Table
 
-CUT: Final = 0  # the table is valued as soon as the others have played: playing on adds more luck than sense
-NODES: Final = (0, 0, 16, 1500)  # iterations of a search, by level
-
-# Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
-DUEL: Final = [3.953, 2.977, 1.479, -0.912, -0.439, 1.04, 0.135, -0.22, 1.074, -0.289]
-MANY: Final = [5.24, 3.1, 3.2, 0.0, -0.1, 1.42, 0.0, 0.15, 1.5, -0.6]
+HOME: Final = Path(__file__).parent
+CUT: Final = 0  # decisions of a playout before its table is valued
+RIPE: Final = 100  # tries of an answer before what comes after it is searched too
+NODES: Final = (0, 0, 24, 4000)  # iterations of a search, by level
 
 
 def value(table: Table) -> list[float]:
     """Each seat's share of the victory."""
-    weights = DUEL if table.players == 2 else MANY
-    return shared([weighed(features(table, seat), weights) for seat in range(table.players)])
+    return net_of(HOME, table.players).shares(features(table))
 
 
-def features(table: Table, seat: Seat) -> list[float]:
-    """What speaks for a seat; points count in parts of the target."""
+def features(table: Table) -> list[list[float]]:
+    """What speaks for each seat, and against it: its situation among its rivals', and whose turn it is."""
+    players = table.players
+    tops = [0.0] * len(table.box.backs)
+    for back in table.tops:
+        if back != NONE:
+            tops[back] += 1.0
+    found = among_rivals([situation(table, seat) for seat in range(players)])
+    for seat in range(players):
+        is_next = 1.0 if seat == table.to_act else 0.0
+        turns = (seat - table.to_act) % players / players  # until it is this seat's turn
+        found[seat] += [turns, is_next, *[is_next * many for many in tops]]
+    return found
+
+
+def situation(table: Table, seat: Seat) -> list[float]:
+    """A seat by itself; points count in parts of the target."""
     box = table.box
     target = float(box.target)
     cards = table.cards_of(seat)
     score = table.scores[seat] / target
     points = box.points(cards) / target
-    is_safe = box.danger(cards) <= 0
-    late = max(table.scores) / target
-    turns = (seat - table.to_act) % table.players / table.players  # until it is this seat's turn
-    would_win = 1.0 if table.scores[seat] + box.points(cards) >= box.target else 0.0
+    bare = 1.0 if box.danger(cards) > 0 else 0.0  # whether it would be caught
+    guardians = box.guardians(cards)
+    would_win = 1.0 if score + points >= 1.0 else 0.0
+    caught, expected = outlook(box, cards)
     return [
         score,
-        score * late,
-        points if is_safe else 0.0,
-        0.0 if is_safe else points,
-        0.0 if is_safe else points * turns,
-        would_win,
-        would_win * turns,
-        0.0 if is_safe else would_win,
+        points,
+        points * bare,
+        1.0 - bare if cards else 0.0,
         len(cards) / 4.0,
-        turns,
+        caught,
+        expected / target,
+        *[bare if guardians & bit else 0.0 for bit in GUARDIAN_BITS],
+        would_win,
+        would_win * bare,
     ]
+
+
+def outlook(box: Box, cards: list[int]) -> tuple[float, float]:
+    """What the backs of cards tell somebody who has seen no other card: the chance to be caught, and the points."""
+    backs = [0] * len(box.backs)
+    for card in cards:
+        backs[box.back[card]] += 1
+    known = box.outlooks.get(tuple(backs))
+    if known is None:
+        unseen = [
+            Unseen(box, [card for card in range(box.cards) if box.back[card] == back]) for back in range(len(backs))
+        ]
+        known = catch_chance(backs, unseen), mean_points(backs, unseen, box.types)
+        box.outlooks[tuple(backs)] = known
+    return known

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
-from loot_table.engine.shares import shared, weighed
+from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
 from loot_table.games.looterz.dungeon import is_ready
 from loot_table.games.looterz.greedy import Judge
 from loot_table.games.looterz.table import DUNGEON, SECOND_RECRUITMENT, Table
 
+HOME: Final = Path(__file__).parent
 CUT: Final = 4  # decisions of a playout before its table is valued
-NODES: Final = (0, 0, 50, 800)  # iterations of a search, by level
-
-# Found by `scripts/weigh.py` in games of greedy bots: for two players, and for more.
-DUEL: Final = [0.441, 1.69, 0.455, -0.202, 1.298, 1.883, 0.57, 0.104, 0.698, 0.678, -0.421]
-MANY: Final = [1.675, 1.508, 0.845, -0.607, -0.289, 1.181, 0.25, 0.117, 0.432, 0.911, -0.65]
+NODES: Final = (0, 0, 50, 1600)  # iterations of a search, by level
 
 
 def value(table: Table) -> list[float]:
     """Each seat's share of the victory."""
-    weights = DUEL if table.players == 2 else MANY
-    return shared([weighed(features(table, seat), weights) for seat in range(table.players)])
+    return net_of(HOME, table.players).shares(features(table))
 
 
-def features(table: Table, seat: Seat) -> list[float]:
-    """What speaks for a seat; Loot counts in parts of the target."""
+def features(table: Table) -> list[list[float]]:
+    """What speaks for each seat, and against it: its situation among its rivals'."""
+    return among_rivals([situation(table, seat) for seat in range(table.players)])
+
+
+def situation(table: Table, seat: Seat) -> list[float]:
+    """A seat by itself; Loot counts in parts of the target."""
     target = float(table.box.loot_target)
     judge = Judge(table, seat)
     loot = table.loot[seat] / target

@@ -1,0 +1,80 @@
+"""A small neural net: one layer of units between what is seen of a seat and how strong that makes it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from loot_table.engine.components import read_toml
+from loot_table.engine.shares import shared
+
+LEAST: Final = -1e9
+FILE: Final = "value.toml"  # in a game's folder: a net for each number of players
+
+
+@final
+class Net:
+    """Each unit adds up the inputs with its weights, and counts as far as the sum is above 0."""
+
+    def __init__(self, weights: list[list[float]], starts: list[float], counts: list[float]) -> None:
+        self.size: i64 = len(weights[0])
+        self.weights = vec[float]([weight for unit in weights for weight in unit])
+        self.starts = vec[float](starts)  # of the sums
+        self.counts = vec[float](counts)  # what each unit adds to the strength
+
+    def strength(self, inputs: list[float]) -> float:
+        seen = vec[float](inputs)
+        size = self.size
+        weights = self.weights
+        total = 0.0
+        place: i64 = 0
+        unit: i64 = 0
+        units: i64 = len(self.starts)
+        while unit < units:
+            excited = self.starts[unit]
+            number: i64 = 0
+            while number < size:
+                excited += weights[place + number] * seen[number]
+                number += 1
+            place += size
+            if excited > 0.0:
+                total += excited * self.counts[unit]
+            unit += 1
+        return total
+
+    def shares(self, inputs: list[list[float]]) -> list[float]:
+        """Each seat's share of the victory."""
+        return shared([self.strength(seat) for seat in inputs])
+
+
+def among_rivals(facts: list[list[float]]) -> list[list[float]]:
+    """For each seat its own facts, then the highest of its rivals', then their mean: as many numbers at any table."""
+    size = len(facts[0])
+    whole, first, second = facts[0].copy(), facts[0].copy(), [LEAST] * size  # sums, highest, next highest
+    for theirs in facts[1:]:
+        for number in range(size):
+            fact = theirs[number]
+            whole[number] += fact
+            if fact > first[number]:
+                second[number] = first[number]
+                first[number] = fact
+            elif fact > second[number]:
+                second[number] = fact
+    rivals = len(facts) - 1
+    found: list[list[float]] = []
+    for own in facts:
+        best = [second[number] if own[number] == first[number] else first[number] for number in range(size)]
+        mean = [(whole[number] - own[number]) / rivals for number in range(size)]
+        found.append([*own, *best, *mean])
+    return found
+
+
+@cache
+def net_of(folder: Path, players: int) -> Net:
+    """A game's net for so many players, trained by `scripts/train.py` in games of greedy bots."""
+    net: dict[str, Any] = read_toml(folder / FILE)[str(players)]
+    return Net(net["weights"], net["starts"], net["counts"])

@@ -1,0 +1,149 @@
+"""Trains the nets of a game's `value.toml` in games of its bots: `python scripts/train.py loot_n_run --players 2,4`.
+
+A net makes a seat's strength of its features (`value.features`); shares of the victory follow from strengths. Bots slip now
+and then, so that tables are seen which they would not have chosen. Needs NumPy (requirements/dev.txt).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from loot_table import games
+from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.net import FILE, Net
+from loot_table.engine.random import Random
+from loot_table.engine.state import NATURE
+
+SLIP = 0.1
+BATCH = 512
+ROUNDS = 12
+PACE = 0.003
+Array = Any
+
+
+def samples(slug: str, players: int, count: int, every: int, seed: int) -> tuple[Array, Array, Array]:
+    """The features of all seats at some decisions, how those games ended, and the number of the game."""
+    game = games.load(slug)
+    features = games.part(game, "value").features
+    knowledge = knowledge_of(game)
+    rows, ends, numbers = [], [], []
+    for number in range(count):
+        rng = Random(seed + number)
+        state = game.start(players)
+        state.settle()
+        seen = 0
+        while state.agenda:
+            if state.to_act == NATURE:
+                state.happen(state.chance().sample(state, rng))
+                continue
+            if rng.below(every) == 0:
+                rows.append(features(state))
+                seen += 1
+            slips = rng.unit() < SLIP
+            state.apply(state.decision().sample(state, rng) if slips else knowledge.answer(state, rng))
+        shares = state.standings()
+        if sum(shares) < 0.5:  # nobody has won, which says nothing about anybody
+            del rows[len(rows) - seen :]
+            continue
+        ends += [shares] * seen
+        numbers += [number] * seen
+    return np.array(rows), np.array(ends), np.array(numbers)
+
+
+class Trainee:
+    """The net while it learns, by Adam's method."""
+
+    def __init__(self, inputs: int, units: int, rng: Array) -> None:
+        self.parts = [
+            rng.normal(0, (2 / inputs) ** 0.5, (inputs, units)),
+            np.zeros(units),
+            rng.normal(0, (1 / units) ** 0.5, units),
+        ]
+        self.drift = [np.zeros_like(part) for part in self.parts]
+        self.power = [np.zeros_like(part) for part in self.parts]
+        self.steps = 0
+
+    def shares(self, rows: Array) -> tuple[Array, Array]:
+        """Shares of the victory, and how excited each unit was."""
+        weights, starts, counts = self.parts
+        excited = np.maximum(rows @ weights + starts, 0)
+        strengths = excited @ counts
+        grown = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+        return grown / grown.sum(axis=1, keepdims=True), excited
+
+    def learn(self, rows: Array, ends: Array, pace: float) -> None:
+        shares, excited = self.shares(rows)
+        error = (shares - ends) / len(rows)  # by strength
+        back = error[..., None] * self.parts[2] * (excited > 0)
+        slopes = [
+            np.einsum("nsi,nsu->iu", rows, back),
+            back.sum(axis=(0, 1)),
+            np.einsum("ns,nsu->u", error, excited),
+        ]
+        self.steps += 1
+        for number, slope in enumerate(slopes):
+            self.drift[number] = 0.9 * self.drift[number] + 0.1 * slope
+            self.power[number] = 0.999 * self.power[number] + 0.001 * slope**2
+            drift = self.drift[number] / (1 - 0.9**self.steps)
+            power = self.power[number] / (1 - 0.999**self.steps)
+            self.parts[number] = self.parts[number] - pace * (
+                drift / (np.sqrt(power) + 1e-8) + 1e-4 * self.parts[number]
+            )
+
+    def loss(self, rows: Array, ends: Array) -> float:
+        return -float((ends * np.log(self.shares(rows)[0] + 1e-9)).sum(axis=1).mean())
+
+
+def trained(rows: Array, ends: Array, numbers: Array, units: int, seed: int) -> Trainee:
+    """A net taught by four games out of five; the fifth tell how good it is."""
+    rng = np.random.default_rng(seed)
+    lessons, exams = np.flatnonzero(numbers % 5), np.flatnonzero(numbers % 5 == 0)
+    trainee = Trainee(rows.shape[2], units, rng)
+    for turn in range(ROUNDS):
+        pace = PACE * (1 + np.cos(np.pi * turn / ROUNDS)) / 2
+        rng.shuffle(lessons)
+        for start in range(0, len(lessons), BATCH):
+            batch = lessons[start : start + BATCH]
+            trainee.learn(rows[batch], ends[batch], pace)
+    learned, loss = trainee.loss(rows[lessons], ends[lessons]), trainee.loss(rows[exams], ends[exams])
+    print(
+        f"{len(rows)} tables, loss {loss:.4f} (of the lessons {learned:.4f}; of one who knows nothing {np.log(ends.shape[1]):.4f})"
+    )
+    return trainee
+
+
+def written(players: int, trainee: Trainee) -> str:
+    """A net as TOML. Four digits are enough, and keep the file small."""
+    weights, starts, counts = trainee.parts
+    Net(weights.T.tolist(), starts.tolist(), counts.tolist())  # can be read
+    units = ",\n".join(f"  [{', '.join(f'{weight:.4g}' for weight in unit)}]" for unit in weights.T)
+    lines = [f"[{players}]", f"weights = [\n{units},\n]"]
+    for name, part in (("starts", starts), ("counts", counts)):
+        lines.append(f"{name} = [{', '.join(f'{weight:.4g}' for weight in part)}]")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    read = argparse.ArgumentParser(description=__doc__)
+    read.add_argument("game")
+    read.add_argument("--players", default="2", help="numbers of players, separated by commas")
+    read.add_argument("--games", type=int, default=10_000)
+    read.add_argument("--every", type=int, default=5, help="one decision in so many is looked at")
+    read.add_argument("--units", type=int, default=16)
+    read.add_argument("--seed", type=int, default=1)
+    asked = read.parse_args()
+    nets = []
+    for players in [int(number) for number in asked.players.split(",")]:
+        rows, ends, numbers = samples(asked.game, players, asked.games, asked.every, asked.seed)
+        nets.append(written(players, trained(rows, ends, numbers, asked.units, asked.seed)))
+    head = f"# How strong a seat is: `python scripts/train.py {asked.game} --players {asked.players} --games {asked.games}`.\n\n"
+    path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / FILE
+    path.write_text(head + "\n\n".join(nets) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
