@@ -13,6 +13,7 @@ from loot_table.games.loot_n_run.greedy import Unseen, catch_chance, mean_points
 from loot_table.games.loot_n_run.table import Table
 
 HOME: Final = Path(__file__).parent
+BACKS: Final = 3  # as many as the net has seen; rooms of one's own making may have others
 CUT: Final = 0  # decisions of a playout before its table is valued
 RIPE: Final = 100  # tries of an answer before what comes after it is searched too
 NODES: Final = (0, 0, 24, 4000)  # iterations of a search, by level
@@ -26,9 +27,9 @@ def value(table: Table) -> list[float]:
 def features(table: Table) -> list[list[float]]:
     """What speaks for each seat, and against it: its situation among its rivals', and whose turn it is."""
     players = table.players
-    tops = [0.0] * len(table.box.backs)
+    tops = [0.0] * BACKS
     for back in table.tops:
-        if back != NONE:
+        if NONE < back < BACKS:
             tops[back] += 1.0
     found = among_rivals([situation(table, seat) for seat in range(players)])
     for seat in range(players):
