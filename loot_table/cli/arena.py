@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TimeRemainingColumn
 from rich.table import Table
 
 from loot_table import games
 from loot_table.arena.contest import Contest
+from loot_table.arena.ladder import WANTED, climbed, contests
 from loot_table.arena.ratings import summary
 from loot_table.arena.run import run
 from loot_table.engine.errors import BadInput
@@ -38,10 +41,9 @@ def arena(
     seats = players if players is not None else max(game.least_players, min(len(who), game.most_players))
     contest = Contest(game.slug, who, seats, count, seed, typed(game.options, option or []))
     console = Console(highlight=False)
-    bar = Progress("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
-    with bar:
+    with progress_bar(console) as bar:
         task = bar.add_task(game.name, total=count)
-        results = run(contest, jobs, log, lambda done: bar.update(task, completed=done), ray)
+        results = run(contest, jobs, log, partial(advance, bar, task), ray)
     told = summary(contest, results)
     console.print(standings_table(told))
     console.print(
@@ -49,6 +51,55 @@ def arena(
     )
     if count % seats:
         console.print(f"{count} games are no multiple of {seats} seats: not every deal was played in every rotation.")
+    write_json(json_file, told)
+
+
+def ladder(
+    name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
+    count: Annotated[int, typer.Option("--games", help="Games of each step.", min=2, max=1_000_000)] = 100,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 1,
+    seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
+    folder: Annotated[Path | None, typer.Option("--log", help="A folder that keeps finished games.")] = None,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result here.")] = None,
+) -> None:
+    """Let every level of bots play the one below it, two at a table; wanted: 65 % of the games."""
+    chosen = [games.load(name)] if name is not None else games.all_games()
+    if folder is not None:
+        make_folder(folder)
+    title = f"{count} games a step, wanted: {WANTED:.0%}"
+    table = Table("game", "level", "against", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("share of wins", justify="right")
+    table.add_column("ms a move", justify="right")
+    steps = []
+    console = Console(highlight=False)
+    for game in chosen:
+        for contest in contests(game.slug, count, seed):
+            with progress_bar(console) as bar:
+                task = bar.add_task(f"{game.name}: {' against '.join(contest.bots)}", total=count)
+                step = climbed(contest, jobs, folder, partial(advance, bar, task))
+            share, spent = f"{step.share:.1%} ± {step.margin:.1%}", f"{step.seconds_a_move * 1e3:.1f}"
+            table.add_row(game.name, step.higher, step.lower, share, spent)
+            steps.append(step)
+    console.print(table)
+    write_json(json_file, [asdict(step) for step in steps])
+
+
+def progress_bar(console: Console) -> Progress:
+    return Progress("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console)
+
+
+def advance(bar: Progress, task: TaskID, done: int) -> None:
+    bar.update(task, completed=done)
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"{folder} cannot be made: {error.strerror}") from None
+
+
+def write_json(json_file: Path | None, told: Any) -> None:
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")

@@ -19,7 +19,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loot_table import bots, games
-from loot_table.cli.arena import arena
+from loot_table.cli.arena import arena, ladder
 from loot_table.cli.bench import bench
 from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
@@ -44,6 +44,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="
 app.add_typer(bench, name="bench")
 app.command("chaos")(chaos)
 app.command()(arena)
+app.command()(ladder)
 HUMAN = "human"
 WHO = f"{HUMAN}, {', '.join(bots.BOTS)}"
 LEVELS = ", ".join(level.name for level in bots.LEVELS)

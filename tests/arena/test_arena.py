@@ -10,6 +10,7 @@ import pytest
 import ray
 
 from loot_table.arena.contest import Contest, GameResult
+from loot_table.arena.ladder import WANTED, climbed, contests
 from loot_table.arena.ratings import standings, summary
 from loot_table.arena.run import run
 from loot_table.engine.errors import BadInput
@@ -106,3 +107,25 @@ def test_equal_bots_get_exactly_a_fair_share() -> None:
 def test_contests_that_cannot_be_are_refused(change: dict[str, object], reason: str) -> None:
     with pytest.raises(BadInput, match=reason):
         run(replace(CONTEST, **change))  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- the ladder
+
+
+def test_a_ladder_has_every_level_against_the_one_below_from_both_seats() -> None:
+    steps = contests("looterz", 10)
+    assert [step.bots for step in steps] == [("thief", "apprentice"), ("burglar", "thief"), ("mastermind", "burglar")]
+    assert {step.players for step in steps} == {2}
+
+
+def test_a_step_of_the_ladder_is_climbed_and_kept(tmp_path: Path) -> None:
+    """Far apart, so that forty games are enough to see who is higher."""
+    first = contests("looterz", 40)[0]
+    told: list[int] = []
+    step = climbed(first, 1, tmp_path, told.append)
+    assert (step.higher, step.lower, step.games) == ("thief", "apprentice", 40)
+    assert step.share > WANTED
+    assert told[-1] == 40
+    again: list[int] = []
+    assert climbed(first, 1, tmp_path, again.append) == step
+    assert again == [40]

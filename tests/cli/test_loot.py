@@ -221,6 +221,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
         (("replay", "none.json"), "cannot be read"),
         (("watch", "crates_barrels", "--seat", "human"), "only bots play here"),
         (("rules", "crates_barrels", "CB-99"), 'no rule "CB-99"'),
+        (("ladder", "chess"), 'no game is called "chess"; there are'),
+        (("ladder", "looterz", "--log", "/dev/null/kept"), "/dev/null/kept cannot be made: Not a directory"),
     ],
 )
 def test_bad_input_gets_a_clear_error(words: tuple[str, ...], reason: str, tmp_path: Path) -> None:
