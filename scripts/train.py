@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from loot_table import games
+from loot_table.bots import offered
+from loot_table.bots.ismcts import AS_USUAL, Search
 from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine.net import FILE, Net
 from loot_table.engine.random import Random
@@ -25,8 +27,11 @@ PACE = 0.003
 Array = Any
 
 
-def samples(slug: str, players: int, count: int, every: int, seed: int) -> tuple[Array, Array, Array]:
-    """The features of all seats at some decisions, how those games ended, and the number of the game."""
+def samples(slug: str, players: int, count: int, every: int, seed: int, nodes: int = 0) -> tuple[Array, Array, Array]:
+    """The features of all seats at some decisions, how those games ended, and the number of the game.
+
+    With `nodes` the bots search so far, with the nets that there are, instead of being greedy.
+    """
     game = games.load(slug)
     features = games.part(game, "value").features
     knowledge = knowledge_of(game)
@@ -43,8 +48,13 @@ def samples(slug: str, players: int, count: int, every: int, seed: int) -> tuple
             if rng.below(every) == 0:
                 rows.append(features(state))
                 seen += 1
-            slips = rng.unit() < SLIP
-            state.apply(state.decision().sample(state, rng) if slips else knowledge.answer(state, rng))
+            if rng.unit() < SLIP:
+                state.apply(state.decision().sample(state, rng))
+            elif nodes:
+                search = Search(knowledge, int(rng.word()), AS_USUAL)
+                state.apply(search.think(state.view(state.to_act), offered(state), nodes).action)
+            else:
+                state.apply(knowledge.answer(state, rng))
         shares = state.standings()
         if sum(shares) < 0.5:  # nobody has won, which says nothing about anybody
             del rows[len(rows) - seen :]
@@ -133,12 +143,13 @@ def main() -> None:
     read.add_argument("--players", default="2", help="numbers of players, separated by commas")
     read.add_argument("--games", type=int, default=10_000)
     read.add_argument("--every", type=int, default=5, help="one decision in so many is looked at")
+    read.add_argument("--nodes", type=int, default=0, help="how far the bots search; 0: they are greedy")
     read.add_argument("--units", type=int, default=16)
     read.add_argument("--seed", type=int, default=1)
     asked = read.parse_args()
     nets = []
     for players in [int(number) for number in asked.players.split(",")]:
-        rows, ends, numbers = samples(asked.game, players, asked.games, asked.every, asked.seed)
+        rows, ends, numbers = samples(asked.game, players, asked.games, asked.every, asked.seed, asked.nodes)
         nets.append(written(players, trained(rows, ends, numbers, asked.units, asked.seed)))
     head = f"# How strong a seat is: `python scripts/train.py {asked.game} --players {asked.players} --games {asked.games}`.\n\n"
     path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / FILE

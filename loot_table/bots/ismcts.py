@@ -24,6 +24,7 @@ AS_USUAL: Final = 2  # what a decent player does who sees what they see; they ar
 
 CHECKED_EVERY: Final = 4  # iterations between two looks at the clock
 SLIP: Final = 0.1  # how often somebody in a guided playout does anything
+DOUBTS: Final = 24  # tables that are hardly plausible in a row, before one is taken all the same
 FARTHEST_REUSE: Final = 64  # tables looked at to find the new view in the old tree
 
 
@@ -132,7 +133,14 @@ class Search:
             self.rng = Random(self.luck + int(one.visits))
         if self.certain is not None:
             return self.certain.copy()
-        return view.imagine(self.rng)
+        plausible = self.knowledge.plausible
+        world = view.imagine(self.rng)
+        if plausible is not None:
+            for _ in range(DOUBTS):
+                if self.rng.unit() < plausible(world, self.me):
+                    break
+                world = view.imagine(self.rng)
+        return world
 
     def let_nature(self, world: State) -> None:
         while world.agenda and world.agenda[-1].who() == NATURE:

@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision, State
+from loot_table.engine.state import Action, Decision, Seat, State
 from loot_table.games import has_part, part
 
 # `greedy.likings`, where it saves the view: as `greedy.prefer`, of a table imagined by the seat to act or by others.
 Likings = Callable[[Any, Sequence[Action], Random], Sequence[float]]
 # `greedy.candidates`: the legal answers worth a look, where a decision is too large to be listed.
 Candidates = Callable[[Any, Random], Sequence[Action]]
+# `tells.plausible`: how likely others would have come to a table that a seat imagines, by how they usually play.
+Plausible = Callable[[Any, Seat], float]
 # `value.value`: each seat's share of the victory, as far as one can tell before the end.
 Value = Callable[[Any], list[float]]
 
@@ -38,11 +40,13 @@ class Knowledge:
         cut: int = ENDLESS,
         ripe: int | None = None,
         plays_at_random: bool = False,
+        plausible: Plausible | None = None,
     ) -> None:
         self.has_secrets = has_secrets
         self.likings = likings
         self.candidates = candidates
         self.value = value
+        self.plausible = plausible
         self.cut = cut if value is not None else ENDLESS
         self.plays_at_random = plays_at_random or likings is None
         # A random playout says little, so several are made before what comes after an answer is searched.
@@ -79,8 +83,8 @@ class Knowledge:
         return found
 
 
-def knowledge_of(game: Game) -> Knowledge:
-    """What a game's folder holds: `greedy.py`, and `value.py` where there is one."""
+def knowledge_of(game: Game, reads_others: bool = False) -> Knowledge:
+    """What a game's folder holds: `greedy.py`, `value.py` where there is one, and `tells.py` for who can read the others."""
     greedy = part(game, "greedy")
     prefer: Likings = greedy.prefer
 
@@ -95,4 +99,5 @@ def knowledge_of(game: Game) -> Knowledge:
         valuing.value if valuing is not None else None,
         valuing.CUT if valuing is not None else ENDLESS,
         getattr(valuing, "RIPE", None),
+        plausible=part(game, "tells").plausible if reads_others and has_part(game, "tells") else None,
     )

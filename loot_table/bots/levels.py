@@ -33,13 +33,16 @@ class Level:
     seconds: float  # the most that it thinks about a move
     overlooks: float = 0.0
     blur: float = 0.0
+    reads_others: bool = False  # whether it draws conclusions from how the others play
 
 
 LEVELS: Final = (
-    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.4, 1.5),
-    Level("thief", "Thief", "knows what is worth taking, and is careless now and then", 0.5, 0.2, 0.8),
-    Level("burglar", "Burglar", "looks ahead, a little, and seldom misses a thing", 1.0, 0.1),
-    Level("mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0),
+    Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.45, 2.0),
+    Level("thief", "Thief", "knows what is worth taking, and is careless now and then", 0.5, 0.2, 0.9),
+    Level("burglar", "Burglar", "looks ahead, a little, and seldom misses a thing", 1.0, 0.1, 0.25),
+    Level(
+        "mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0, reads_others=True
+    ),
 )
 USUAL: Final = "thief"  # whom people meet when they do not say whom
 NAMES: Final = tuple([level.name for level in LEVELS])
@@ -60,7 +63,7 @@ class LevelBot:
         self.level = level
         self.rng = Random(seed)
         self.clock = clock
-        self.knowledge = knowledge_of(game)
+        self.knowledge = knowledge_of(game, level.reads_others)
         self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = part(game, "greedy").prefer
         # A game's own search takes the place of ours: search(view, actions, nodes, is_time_up, rng) -> Thought.
         own = part(game, "search") if has_part(game, "search") else None

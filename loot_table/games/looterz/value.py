@@ -13,7 +13,7 @@ from loot_table.games.looterz.table import DUNGEON, SECOND_RECRUITMENT, Table
 
 HOME: Final = Path(__file__).parent
 CUT: Final = 4  # decisions of a playout before its table is valued
-NODES: Final = (0, 0, 50, 1600)  # iterations of a search, by level
+NODES: Final = (0, 0, 20, 1600)  # iterations of a search, by level
 
 
 def value(table: Table) -> list[float]:
