@@ -182,7 +182,7 @@ class Search:
         if node.is_large:
             tries.sort(key=lambda one: -one.prior)
         node.tries = tries
-        if is_sure and self.others == FOR_THEMSELVES:
+        if is_sure and self.others == FOR_THEMSELVES and not node.is_large:
             for one in tries:
                 after = world.copy()
                 after.apply(one.action)
