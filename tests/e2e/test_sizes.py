@@ -133,3 +133,16 @@ def test_the_ready_room_is_used_on_a_small_phone(open_page: Opener) -> None:
     be_ready(ben)
     start(ana)
     wait_for_turn(ana)
+
+
+@pytest.mark.parametrize("game", ["loot_n_run", "loot_fiend"])
+def test_the_names_of_four_players_are_read_whole_on_a_phone(open_page: Opener, game: str) -> None:
+    page = open_page("/", name="Ana", width=390, height=844, **PHONE)
+    host_table(page, game, 4)
+    fill_with_bots(page)
+    start(page)
+    wait_for_turn(page)
+    names = page.locator(".cards:not(.full) .nm")
+    expect(names).to_have_count(4)
+    cut = names.evaluate_all("all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)")
+    assert cut == []
