@@ -16,7 +16,7 @@ from loot_table import games
 from loot_table.bots import offered
 from loot_table.bots.ismcts import AS_USUAL, Search
 from loot_table.bots.knowledge import knowledge_of
-from loot_table.engine.net import FILE, Net
+from loot_table.engine.net import FILE
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE
 
@@ -126,15 +126,22 @@ def trained(rows: Array, ends: Array, numbers: Array, units: int, seed: int) -> 
     return trainee
 
 
-def written(players: int, trainee: Trainee) -> str:
+def written(players: int, trainee: Trainee, command: str) -> str:
     """A net as TOML. Four digits are enough, and keep the file small."""
     weights, starts, counts = trainee.parts
-    Net(weights.T.tolist(), starts.tolist(), counts.tolist())  # can be read
     units = ",\n".join(f"  [{', '.join(f'{weight:.4g}' for weight in unit)}]" for unit in weights.T)
-    lines = [f"[{players}]", f"weights = [\n{units},\n]"]
+    lines = [f"# {command}", f"[{players}]", f"weights = [\n{units},\n]"]
     for name, part in (("starts", starts), ("counts", counts)):
         lines.append(f"{name} = [{', '.join(f'{weight:.4g}' for weight in part)}]")
     return "\n".join(lines)
+
+
+def put(path: Path, players: int, net: str) -> None:
+    """A net takes its place in a file; those for other numbers of players stay as they are."""
+    blocks = path.read_text(encoding="utf-8").strip().split("\n\n") if path.exists() else []
+    nets = {int(block.split("\n")[1][1:-1]): block for block in blocks}
+    nets[players] = net
+    path.write_text("\n\n".join(nets[count] for count in sorted(nets)) + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -147,13 +154,13 @@ def main() -> None:
     read.add_argument("--units", type=int, default=16)
     read.add_argument("--seed", type=int, default=1)
     asked = read.parse_args()
-    nets = []
+    path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / FILE
     for players in [int(number) for number in asked.players.split(",")]:
         rows, ends, numbers = samples(asked.game, players, asked.games, asked.every, asked.seed, asked.nodes)
-        nets.append(written(players, trained(rows, ends, numbers, asked.units, asked.seed)))
-    head = f"# How strong a seat is: `python scripts/train.py {asked.game} --players {asked.players} --games {asked.games}`.\n\n"
-    path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / FILE
-    path.write_text(head + "\n\n".join(nets) + "\n", encoding="utf-8")
+        command = f"scripts/train.py {asked.game} --players {players} --games {asked.games} --every {asked.every}"
+        if asked.nodes:
+            command += f" --nodes {asked.nodes}"
+        put(path, players, written(players, trained(rows, ends, numbers, asked.units, asked.seed), command))
 
 
 if __name__ == "__main__":

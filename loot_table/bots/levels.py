@@ -38,8 +38,8 @@ class Level:
 
 LEVELS: Final = (
     Level("apprentice", "Apprentice", "learns the trade: misses things, as people do", 0.1, 0.45, 2.0),
-    Level("thief", "Thief", "knows what is worth taking, and is careless now and then", 0.5, 0.2, 0.9),
-    Level("burglar", "Burglar", "looks ahead, a little, and seldom misses a thing", 1.0, 0.1, 0.25),
+    Level("thief", "Thief", "knows what is worth taking, and is careless now and then", 0.5, 0.22, 1.0),
+    Level("burglar", "Burglar", "looks ahead, a little, and seldom misses a thing", 1.0, 0.1, 0.35),
     Level(
         "mastermind", "Mastermind", "has thought of everything it can think of in three seconds", 3.0, reads_others=True
     ),
