@@ -15,8 +15,8 @@ from loot_table.games.loot_n_run.table import Table
 HOME: Final = Path(__file__).parent
 BACKS: Final = 3  # as many as the net has seen; rooms of one's own making may have others
 CUT: Final = 0  # decisions of a playout before its table is valued
-RIPE: Final = 500  # tries of an answer before what comes after it is searched too: luck is much, skill is little
-NODES: Final = (0, 0, 0, 2000)  # iterations of a search, by level; at first sight one plays well already
+RIPE: Final = 1000  # tries of an answer before what comes after it is searched too: beyond the budget, see docs/bots.md
+NODES: Final = (0, 0, 0, 1000)  # iterations of a search, by level; at first sight one plays well already
 
 
 def value(table: Table) -> list[float]:
