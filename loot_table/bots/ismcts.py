@@ -183,11 +183,7 @@ class Search:
             tries.sort(key=lambda one: -one.prior)
         node.tries = tries
         if is_sure and self.others == FOR_THEMSELVES and not node.is_large:
-            for one in tries:
-                after = world.copy()
-                after.apply(one.action)
-                if not after.agenda:
-                    one.settle(node.decision.seat, after.standings())
+            settle_ends(world, tries, node.decision.seat)
 
     def possible(self, node: Node, world: State, is_sure: bool) -> list[Try]:
         """The tries that the rules allow in this imagined table."""
@@ -263,3 +259,12 @@ class Search:
                     return found if found.tries else None
                 waiting.append((found, after))
         return None
+
+
+def settle_ends(world: State, tries: list[Try], seat: Seat) -> None:
+    """Which answers end the game, and how, is seen before any is tried."""
+    for one in tries:
+        after = world.copy()
+        after.apply(one.action)
+        if not after.agenda:
+            one.settle(seat, after.standings())
