@@ -133,9 +133,23 @@ def wait_for_arrival(page: Page, target: list[int]) -> None:
     wait_until_shown(page)
 
 
+# Resolves when two looks in a row see the same place; a map that never rests is pressed where it is.
+STANDS_STILL = """async cell => {
+    let before = "";
+    for (let looks = 0; looks < 50; looks++) {
+        const now = JSON.stringify(cell.getBoundingClientRect());
+        if (now === before) return;
+        before = now;
+        await new Promise(done => setTimeout(() => requestAnimationFrame(done), 50));
+    }
+}"""
+
+
 def touch_cell(page: Page, key: str, by: str = "click") -> None:
-    """A press on the middle of a place on the map, whatever is drawn over it."""
-    box = page.locator(f"[data-cell='{key}']").bounding_box()
+    """A press on the middle of a place on the map, whatever is drawn over it, once the map stands still."""
+    cell = page.locator(f"[data-cell='{key}']")
+    cell.evaluate(STANDS_STILL)
+    box = cell.bounding_box()
     assert box is not None, f"{key} is not on the map"
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.touchscreen.tap(x, y) if by == "tap" else page.mouse.click(x, y)
