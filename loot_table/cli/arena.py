@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -19,6 +18,7 @@ from loot_table.arena.contest import Contest
 from loot_table.arena.ladder import WANTED, climbed, contests
 from loot_table.arena.ratings import summary
 from loot_table.arena.run import run
+from loot_table.cli.files import write_json
 from loot_table.engine.errors import BadInput
 from loot_table.engine.options import typed
 
@@ -97,14 +97,6 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"{folder} cannot be made: {error.strerror}") from None
-
-
-def write_json(json_file: Path | None, told: Any) -> None:
-    if json_file is not None:
-        try:
-            json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise BadInput(f"{json_file} cannot be written: {error.strerror}") from None
 
 
 def standings_table(told: dict[str, Any]) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -19,6 +18,7 @@ from loot_table.bench import answering, searching, serving
 from loot_table.bench import playouts as measured
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
+from loot_table.cli.files import write_json
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import BadInput
 
@@ -66,9 +66,8 @@ def playouts(
     if peer is None:
         console.print('OpenSpiel is not installed (`pip install "loot-table[rl]"`): no peer was measured.')
     console.print(LIMITS)
-    if json_file is not None:
-        told = {"compiled": is_compiled(), "own": own, "interpreted": plain, "open_spiel": peer, "ratios": ratios}
-        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    told = {"compiled": is_compiled(), "own": own, "interpreted": plain, "open_spiel": peer, "ratios": ratios}
+    write_json(json_file, told)
 
 
 def rates_table(own: dict[str, dict[str, float]], plain: dict[str, dict[str, float]]) -> Table:
@@ -134,10 +133,9 @@ def server(
         found[serving.PEER] = serving.middle(theirs)
     console.print(answers_table(load, found))
     console.print(SERVING)
-    if json_file is not None:
-        cores = os.cpu_count()
-        told = {"tables": tables, "sockets": 4 * tables, "seconds": seconds, "cores": cores, "figures": found}
-        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    cores = os.cpu_count()
+    told = {"tables": tables, "sockets": 4 * tables, "seconds": seconds, "cores": cores, "figures": found}
+    write_json(json_file, told)
 
 
 def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table:
@@ -188,9 +186,7 @@ def search(
         console.print("OpenSpiel is not installed (`make bench` installs it): no peer was measured.")
     else:
         console.print(f"OpenSpiel's C++ search {thousands(theirs)}; ratio {ours / theirs:.1f}x (wanted: 3x)")
-    if json_file is not None:
-        told = {"compiled": is_compiled(), "ours": ours, "open_spiel": theirs}
-        json_file.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    write_json(json_file, {"compiled": is_compiled(), "ours": ours, "open_spiel": theirs})
 
 
 @bench.command("bots")
@@ -229,8 +225,7 @@ def answer_times(answers: Sequence[answering.Answers], moves: int) -> Table:
 
 
 def write_figures(json_file: Path | None, figures: Sequence[Any]) -> None:
-    if json_file is not None:
-        json_file.write_text(json.dumps([asdict(one) for one in figures], indent=2) + "\n", encoding="utf-8")
+    write_json(json_file, [asdict(one) for one in figures])
 
 
 @bench.command("opponents")
@@ -264,5 +259,4 @@ def opponents(
         table.add_row(duel.title, duel.theirs, str(score.won), str(score.drawn), str(score.games), share, *times)
         told.append({"game": duel.slug, "against": duel.theirs, **asdict(score), "interval": [low, high]})
     console.print(table)
-    if json_file is not None:
-        json_file.write_text(json.dumps({"seconds": seconds, "duels": told}, indent=2) + "\n", encoding="utf-8")
+    write_json(json_file, {"seconds": seconds, "duels": told})

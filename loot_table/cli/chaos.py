@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import tempfile
 from pathlib import Path
@@ -13,6 +12,7 @@ import typer
 from rich.console import Console
 
 from loot_table.bench.chaos import Report, run
+from loot_table.cli.files import write_json
 
 
 def chaos(
@@ -30,8 +30,7 @@ def chaos(
         report = asyncio.run(run(kills, tables, chosen, Path(folder), console.print))
     for line in told(report):
         console.print(line)
-    if json_file is not None:
-        json_file.write_text(json.dumps(report.to_json(), indent=2) + "\n", encoding="utf-8")
+    write_json(json_file, report.to_json())
     if not report.is_clean:
         raise typer.Exit(1)
 

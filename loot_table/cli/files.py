@@ -1,10 +1,12 @@
-"""Record files on disk: read with clear errors, written whole or not at all."""
+"""Files on disk: records are read with clear errors and written whole or not at all; results are written as JSON."""
 
 from __future__ import annotations
 
+import json
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from loot_table.engine.errors import BadInput, BadRecord
 from loot_table.engine.match import MOST_RECORD_BYTES, Match, read_record
@@ -43,3 +45,12 @@ def write_match(match: Match, path: Path) -> None:
         if scratch:
             Path(scratch).unlink(missing_ok=True)
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def write_json(path: Path | None, told: Any) -> None:
+    """What a measurement told, where somebody wants it."""
+    if path is not None:
+        try:
+            path.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{path} cannot be written: {error.strerror}") from None
