@@ -17,7 +17,8 @@ BELOW: dict[str, set[str]] = {
     "lab": {"engine", "games", "bots", "arena", "lab"},
     "rl": {"engine", "games", "bots", "rl"},
     "server": {"engine", "games", "bots", "server"},
-    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "server", "cli"},
+    "verify": {"engine", "games", "verify"},
+    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "server", "verify", "cli"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -18,7 +18,7 @@ from loot_table.bench.stubborn import Stubborn, digest
 from loot_table.bench.wire import ServerProcess, Unwanted, new_game
 from loot_table.engine import codec
 from loot_table.engine.state import NOBODY
-from loot_table.server import frames
+from loot_table.server import frames, happenings
 from loot_table.server.table import LiveTable
 
 BACK_SECONDS = 30.0  # to be back after a restart, at most
@@ -202,14 +202,14 @@ def compare(database: Path, world: World, report: Report) -> None:
 
 
 def compare_table(log: sqlite3.Connection, id: str, here: list[Stubborn], world: World, report: Report) -> None:
-    events = log.execute("SELECT version, body, command FROM events WHERE table_id = ? ORDER BY version", (id,))
+    events = log.execute("SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version", (id,))
     table = LiveTable(id)
     written: dict[str, int] = {}
-    for version, body, command in events.fetchall():
+    for version, schema, body, command in events.fetchall():
         if version != table.version + 1:
             report.complaints.append(f"the log goes from version {table.version} to {version}")
             return
-        table.fold(codec.loads(bytes(body), 2**24), command)
+        table.fold(happenings.read(schema, bytes(body)), command)
         if command is not None:
             report.doubled += command in written
             written[command] = version

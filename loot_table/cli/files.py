@@ -14,14 +14,19 @@ from loot_table.engine.random import Random
 from loot_table.games import load
 
 
-def read_match(path: Path, nature: Random | None = None) -> Match:
-    """The match in a record file."""
+def read_bytes(path: Path) -> bytes:
+    """A file that may be a record."""
     try:
         if path.stat().st_size > MOST_RECORD_BYTES:
             raise BadRecord(f"{path} is too large to be a record")
-        text = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}") from None
+
+
+def read_match(path: Path, nature: Random | None = None) -> Match:
+    """The match in a record file."""
+    text = read_bytes(path)
     try:
         saved = read_record(text)
         return Match.from_json(saved, load(saved["game"]), nature)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import platform
 import secrets
 import sys
-import threading
 import time
-import webbrowser
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -24,7 +22,9 @@ from loot_table.cli.bench import bench
 from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
+from loot_table.cli.serve import back_up, put_back, serve
 from loot_table.cli.terminal import Seats, Terminal, problem
+from loot_table.cli.verify import verify
 from loot_table.engine.build import is_compiled
 from loot_table.engine.codec import loads
 from loot_table.engine.components import read_toml
@@ -36,13 +36,15 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.rulebook import rule, rulebook_text
 from loot_table.server.secrecy import compare
-from loot_table.server.serve import Settings, run
-from loot_table.server.store import backup, restore
 from loot_table.server.timing import compare_times
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
 app.command("chaos")(chaos)
+app.command()(serve)
+app.command("backup")(back_up)
+app.command("restore")(put_back)
+app.command("verify")(verify)
 app.command()(arena)
 app.command()(ladder)
 HUMAN = "human"
@@ -198,52 +200,6 @@ def replay(
         shown.print_all()
     else:
         shown.run(ask)
-
-
-@app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
-    database: Annotated[str, typer.Option(help="A file, or the URL of a PostgreSQL database.")] = "loot-table.db",
-    origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
-    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
-    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
-    limits: Annotated[
-        bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
-    ] = True,
-    pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
-) -> None:
-    """Serve tables to browsers and bots, keeping everything in one file."""
-    if log_level not in ("debug", "info", "warning", "error"):
-        raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
-    settings = Settings(host, port, database, tuple(origin or ()), pace=pace, is_strict=limits, log_level=log_level)
-    address = f"http://{host}:{port}"
-    print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
-    if browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    run(settings)
-
-
-@app.command("backup")
-def back_up(
-    target: Annotated[Path, typer.Argument(help="The new file.")],
-    database: Annotated[Path, typer.Option(help="The database; it may be in use.")] = Path("loot-table.db"),
-) -> None:
-    """Copy the database while it is in use."""
-    backup(database, target)
-    print(f"Backed up to {target}.")
-
-
-@app.command("restore")
-def put_back(
-    source: Annotated[Path, typer.Argument(help="A backup.")],
-    database: Annotated[Path, typer.Option(help="The database to replace; stop its server first.")] = Path(
-        "loot-table.db"
-    ),
-) -> None:
-    """Put a backup in place of the database; the old one is kept beside it."""
-    restore(source, database)
-    print(f"Restored {database}.")
 
 
 @app.command()

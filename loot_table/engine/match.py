@@ -11,11 +11,13 @@ from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalAction
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
+from loot_table.engine.sealed import Sealed
 from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
 
 FORMAT = "loot-table-record/1"
 MOST_RECORD_BYTES = 8 * 1024 * 1024
 MOST_NAME = 40
+KEPT_EVERY = 64  # entries, after which the table is kept as it was: looking back need not begin at the beginning
 
 
 @dataclass(frozen=True)
@@ -48,20 +50,23 @@ class Match:
         components: Mapping[str, Any] | None = None,
         position: Any = None,
         names: Sequence[Any] | None = None,
-        nature: Random | None = None,
+        nature: Random | Sealed | None = None,
+        like: Match | None = None,
     ) -> None:
         """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
-        `nature` decides chances at once; without it, call `happen`."""
+        `nature` decides chances at once; without it, call `happen`. `like`: a match whose checked components serve."""
         game.check_players(players)
         self.game = game
         self.players = players
         self.options: Any = option_reader.read(game.options, options or {})
         self.component_data = components
-        self.components = game.components(components)
+        self.components: Any = game.components(components) if like is None else like.components
         self.position = position
         self.names = checked_names(names, players, game)
-        self.nature = nature
+        self.nature: Random | Sealed | None = nature
         self.record: list[Entry] = []
+        self.drawn = 0  # how often nature has decided
+        self.kept: list[State] = []  # the table after every so many entries
         self.resigned: set[Seat] = set()
         self.service = ""  # "resignation" or "agreement" when a service of the table ended the game
         self.state = self._set_up()
@@ -191,13 +196,18 @@ class Match:
 
     def _let_nature_decide(self) -> None:
         while self.nature is not None and self.to_act == NATURE:
-            self._enter(Entry(NATURE, outcome=self.state.chance().sample(self.state, self.nature)))
+            if isinstance(self.nature, Sealed):
+                outcome = self.nature.outcome(self.state.outcomes(), self.drawn)
+            else:
+                outcome = self.state.chance().sample(self.state, self.nature)
+            self._enter(Entry(NATURE, outcome=outcome))
 
     def _enter(self, entry: Entry) -> None:
         if entry.action is not None:
             self.state.apply(entry.action)
         elif entry.outcome is not None:
             self.state.happen(entry.outcome)
+            self.drawn += 1
         elif entry.service == "resign":
             self.resigned.add(entry.seat)
             if len(self.resigned) == self.players - 1:
@@ -206,6 +216,8 @@ class Match:
             self.service = "agreement"
         self.record.append(entry)
         self.log.append(self._news())
+        if len(self.record) % KEPT_EVERY == 0:
+            self.kept.append(self.state.copy())
 
     def _news(self) -> tuple[Event, ...]:
         news = tuple(self.state.news or ())
@@ -242,6 +254,13 @@ class Match:
         assert back is not None
         earlier = self.at(back)
         self.state, self.record, self.log, self.resigned = earlier.state, earlier.record, earlier.log, earlier.resigned
+        self.drawn, self.kept = earlier.drawn, earlier.kept
+
+    def actors_since_last_action_of(self, seat: Seat) -> list[Seat]:
+        """Who has acted since then, that action included, once for each action."""
+        back = self._last_action_of(seat)
+        since = [] if back is None else self.record[back:]
+        return [entry.seat for entry in since if entry.action is not None]
 
     def _last_action_of(self, seat: Seat) -> int | None:
         numbers = [n for n, entry in enumerate(self.record) if entry.seat == seat and entry.action is not None]
@@ -251,12 +270,24 @@ class Match:
         """The match as it was after so many entries, as a match of its own."""
         if not 0 <= version <= self.version:
             raise BadInput(f"there is no version {version}; there are 0 to {self.version}")
-        earlier = Match(
-            self.game, self.players, option_reader.as_dict(self.options), self.component_data, self.position, self.names
-        )
-        for entry in self.record[:version]:
+        settings = option_reader.as_dict(self.options)
+        earlier = Match(self.game, self.players, settings, self.component_data, self.position, self.names, like=self)
+        known = max(0, version - 1) // KEPT_EVERY
+        if known:
+            earlier._go_on_from(self, known)
+        for entry in self.record[earlier.version : version]:
             earlier._enter(entry)
         return earlier
+
+    def _go_on_from(self, other: Match, known: int) -> None:
+        """Take over what another match has kept, but for its end."""
+        entries = known * KEPT_EVERY
+        self.kept = other.kept[:known]
+        self.state = self.kept[-1].copy()
+        self.state.news = []
+        self.record, self.log = other.record[:entries], other.log[: entries + 1]
+        self.resigned = {entry.seat for entry in self.record if entry.service == "resign"}
+        self.drawn = sum([entry.outcome is not None for entry in self.record])
 
     # ---- saving
 
@@ -345,7 +376,7 @@ REQUIRED = {
     "components": str,
     "entries": list,
 }
-OPTIONAL = {"component_data": dict, "position": object, "result": dict}
+OPTIONAL = {"component_data": dict, "position": object, "result": dict, "nature": dict}
 
 
 def check_record(saved: Any, game: Game) -> None:

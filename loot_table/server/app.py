@@ -6,17 +6,18 @@ import asyncio
 import contextlib
 import gc
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route, Router, WebSocketRoute
 
-from loot_table.server.asking import Service, answered, service_of
-from loot_table.server.mistakes import HANDLERS
+from loot_table.engine import codec
+from loot_table.server.asking import Service, answered, service_of, told
+from loot_table.server.mistakes import HANDLERS, problem_answer
 from loot_table.server.openapi import described_api
 from loot_table.server.security import Security
 from loot_table.server.socket_routes import lobby_socket, table_socket
@@ -45,16 +46,26 @@ FULL_COLLECTION_SECONDS = 300
 
 
 async def healthz(request: Request) -> Response:
-    await service_of(request).tables.store.row("")
+    """The process lives: whoever asks this wants to know whether to start it again."""
     return answered({"status": "ok"})
 
 
-async def metrics(request: Request) -> Response:
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+async def readyz(request: Request) -> Response:
+    """Whether it can keep what it promises: something is written, at most once a second however often it is asked."""
+    return answered({"status": "ready"}) if await service_of(request).is_ready() else unready()
+
+
+def unready() -> Response:
+    return problem_answer("unavailable", "nothing can be written down now", 503)
+
+
+@cache
+def api_told() -> bytes:
+    return codec.dumps(described_api())
 
 
 async def openapi(request: Request) -> Response:
-    return answered(described_api())
+    return told(api_told())
 
 
 NO_PAGE = """<!doctype html><html lang="en"><title>Loot Table</title><h1>Loot Table</h1>
@@ -108,9 +119,9 @@ def api() -> list[Any]:
 def routes() -> list[Any]:
     """The page answers every address that is not the protocol's."""
     return [
-        Mount("/api", routes=api()),
+        Mount("/api", Router(api(), redirect_slashes=False)),  # a redirect would repeat whatever host was asked for
         Route("/healthz", healthz),
-        Route("/metrics", metrics),
+        Route("/readyz", readyz),
         Route("/openapi.json", openapi),
         Route("/{path:path}", page),
     ]
@@ -131,12 +142,17 @@ def make_app(service: Service) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await service.tables.wake_up()
         keeper = asyncio.create_task(collect_seldom())
+        if service.replica is not None:
+            service.replica.start()
         yield
         keeper.cancel()
         await service.tables.close()
         service.tables.store.close()
+        if service.replica is not None:
+            service.replica.stop()
 
     app = Starlette(routes=routes(), exception_handlers=HANDLERS, lifespan=lifespan)
+    app.router.redirect_slashes = False
     app.state.service = service
-    app.add_middleware(Security, origins=service.origins)
+    app.add_middleware(Security, origins=service.origins, limits=service.limits)
     return app

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sqlite3
+import time
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,8 +14,9 @@ from starlette.responses import Response
 
 from loot_table.engine import codec
 from loot_table.engine.state import SPECTATOR, Seat
-from loot_table.server.limits import Limits
-from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge
+from loot_table.server.limits import Limits, neighbourhood
+from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
+from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
@@ -20,6 +24,9 @@ from loot_table.server.tables import Tables
 COOKIE = "loot-seat-"
 COOKIE_DAYS = 30
 MOST_BODY = 8 * 1024
+READY_SECONDS = 1.0
+WRITE_SECONDS = 5.0
+BODY_SECONDS = 10.0  # for all of it
 
 
 @dataclass
@@ -30,7 +37,23 @@ class Service:
     limits: Limits
     origins: frozenset[str]
     is_secure: bool = False  # served over https: cookies say so
+    replica: Replica | None = None
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
+    tried: float = -1e9  # when something was last written to see whether that is possible
+    was_ready: bool = False
+    trying: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def is_ready(self) -> bool:
+        async with self.trying:
+            if time.monotonic() - self.tried > READY_SECONDS:
+                try:
+                    async with asyncio.timeout(WRITE_SECONDS):
+                        await self.tables.store.try_write()
+                    self.was_ready = not self.tables.is_closing
+                except (OSError, sqlite3.Error, TimeoutError):
+                    self.was_ready = False
+                self.tried = time.monotonic()
+        return self.was_ready
 
 
 def service_of(connection: HTTPConnection) -> Service:
@@ -39,16 +62,21 @@ def service_of(connection: HTTPConnection) -> Service:
     return found
 
 
+def told(text: bytes, status: int = 200) -> Response:
+    return Response(text, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
 def answered(plain: Any, status: int = 200) -> Response:
-    return Response(codec.dumps(plain), status, media_type="application/json", headers={"Cache-Control": "no-store"})
+    return told(codec.dumps(plain), status)
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client is not None else "unknown"
+    """As far as budgets tell addresses apart. No header counts, but that of a proxy one trusts (`loot serve --trust-proxy`)."""
+    return neighbourhood(connection.client.host) if connection.client is not None else "unknown"
 
 
-def check_budget(connection: HTTPConnection, budget: str, what: str) -> None:
-    if not service_of(connection).limits.allows(budget, what, address(connection)):
+def check_budget(connection: HTTPConnection, budget: str, what: str, cost: int = 1) -> None:
+    if not service_of(connection).limits.allows(budget, what, address(connection), cost=cost):
         raise TooFast("too many requests from your address; wait a little")
 
 
@@ -57,10 +85,14 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
     if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
         raise NotJson("the body must be application/json")
     text = b""
-    async for chunk in request.stream():
-        text += chunk
-        if len(text) > most:
-            raise TooLarge(f"at most {most} bytes are read")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for chunk in request.stream():
+                text += chunk
+                if len(text) > most:
+                    raise TooLarge(f"at most {most} bytes are read")
+    except TimeoutError:
+        raise TooSlow("the body did not come in time") from None
     return text
 
 
@@ -72,7 +104,10 @@ def held_keys(connection: HTTPConnection, table: LiveTable) -> frozenset[str]:
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     given = [token.strip()] if kind.lower() == "bearer" else []
     given += [value for name, value in connection.cookies.items() if name.startswith(COOKIE)]
-    return frozenset(hashed(one) for one in given[:16]) & {str(place.token) for place in table.places}
+    found = frozenset(hashed(one) for one in given[:16]) & {str(place.token) for place in table.places}
+    for key in found:
+        table.presence.asks(key)
+    return found
 
 
 def held_seats(connection: HTTPConnection, table: LiveTable) -> frozenset[Seat]:
@@ -93,7 +128,10 @@ def give_seats(response: Response, service: Service, table: LiveTable, tokens: d
 
 
 async def table_of(connection: HTTPConnection) -> LiveTable:
-    return await service_of(connection).tables.get(connection.path_params["table"])
+    tables = service_of(connection).tables
+    table = await tables.get(connection.path_params["table"])
+    tables.stirring.looked_at(table, address(connection))
+    return table
 
 
 def asked_seat(request: Request, table: LiveTable) -> Seat:

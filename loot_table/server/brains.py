@@ -20,6 +20,11 @@ HARD_STOP = 2.0  # times a bot's time to think: then it is stopped
 LEAST_STOP = 2.0  # seconds; a busy machine is no reason to stop a quick bot
 INSTEAD = "greedy"  # who answers for a bot that was stopped
 LAST_PATIENCE = 60.0
+LONG = 1.0  # seconds of thought; nobody's long thoughts take every worker
+
+
+class NoAnswer(Exception):
+    """Nobody could answer for a bot; it has to be asked again."""
 
 
 def thinking_time(bot: str) -> float:
@@ -44,17 +49,21 @@ class Brains:
         self.workers = Workers(workers)
         self.pace = pace  # 0 for tests and machines among themselves
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str) -> bytes:
-        """What the bot does, not before its time has come."""
+    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
+        """What the bot does, not before its time has come. `lane`: for whom it thinks."""
         loop = asyncio.get_running_loop()
         due = loop.time() + answering_time(bot) * self.pace
         seed = secrets.randbits(62)
+        question = (slug, players, header, view, bot, seed)
         try:
-            done = await self.workers.ask((slug, players, header, view, bot, seed), patience(bot))
+            done = await self.workers.ask(question, patience(bot), lane, thinking_time(bot) > LONG)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)
-            done = await self.workers.ask((slug, players, header, view, INSTEAD, seed), LAST_PATIENCE)
+            try:
+                done = await self.workers.ask((slug, players, header, view, INSTEAD, seed), LAST_PATIENCE, lane)
+            except Stuck:
+                raise NoAnswer from None
         await asyncio.sleep(max(0.0, due - loop.time()))
         return done
 

@@ -12,9 +12,14 @@ from loot_table.engine.errors import BadInput, BadOption, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.options import read
 from loot_table.engine.random import Random
+from loot_table.engine.sealed import Sealed
 from loot_table.engine.state import Refusal, Seat
+from loot_table.server import happenings as h
 from loot_table.server import messages as m
-from loot_table.server.table import Happening, LiveTable
+from loot_table.server.happenings import Happening
+from loot_table.server.naming import bot_name, check_name
+from loot_table.server.presence import GRACE_SECONDS
+from loot_table.server.table import LiveTable
 
 WHEN = {"gathering": "before the game starts", "playing": "while the game is played", "over": "after the game"}
 
@@ -25,6 +30,8 @@ def refuse(text: str, rule: str) -> IllegalAction:
 
 def decide(table: LiveTable, seat: Seat, do: Any) -> Happening:
     """Check a command and say what happens. Only `play` has touched the match when this returns."""
+    if table.phase == "aside":
+        raise refuse(f"This table was set aside: {table.aside}.", "LT-13")
     for kinds, phase in ((GATHERING, "gathering"), (PLAYING, "playing"), (AFTER, "over")):
         if isinstance(do, kinds) and table.phase != phase:
             raise refuse(f"That is only possible {WHEN[phase]}.", "LT-2" if table.phase == "over" else "LT-6")
@@ -43,20 +50,19 @@ def only_host(table: LiveTable, seat: Seat) -> None:
 def sit(table: LiveTable, seat: Seat, do: m.Sit) -> Happening:
     if do.to >= table.players or table.places[do.to].kind != "open":
         raise refuse("That seat is not open.", "LT-6")
-    return {"kind": "sat", "seat": seat, "to": do.to}
+    return h.Sat(seat, do.to)
 
 
 def style(table: LiveTable, seat: Seat, do: m.Style) -> Happening:
-    if do.name is not None:
-        check_name(do.name)
+    name = None if do.name is None else check_name(do.name)
     taken = {place.colour for other, place in enumerate(table.places) if other != seat}
     if do.colour in taken:
         raise refuse("Somebody else has that colour.", "LT-6")
-    return {"kind": "styled", "seat": seat, "name": do.name, "colour": do.colour, "team": do.team}
+    return h.Styled(seat, name, do.colour, do.team)
 
 
 def ready(table: LiveTable, seat: Seat, do: m.Ready) -> Happening:
-    return {"kind": "readied", "seat": seat, "is_ready": do.is_ready}
+    return h.Readied(seat, do.is_ready)
 
 
 def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
@@ -64,7 +70,7 @@ def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
     if do.at >= table.players or do.at == table.host:
         raise refuse("The host's own seat, and seats that are not there, cannot be given away.", "LT-6")
     bot = check_bot(do.bot) if do.kind == "bot" else None
-    return {"kind": "seat_set", "at": do.at, "to": do.kind, "bot": bot, "name": bot_name(bot, do.at) if bot else ""}
+    return h.SeatSet(do.at, do.kind, bot, bot_name(bot, do.at) if bot else "")
 
 
 def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
@@ -73,7 +79,7 @@ def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
         read(table.game.options, do.options)
     except BadOption as error:
         raise refuse(f"{error}.", "LT-6") from None
-    return {"kind": "options_set", "options": do.options}
+    return h.OptionsSet(do.options)
 
 
 def start(table: LiveTable, seat: Seat, do: m.Start) -> Happening:
@@ -95,7 +101,7 @@ def call(table: LiveTable, seat: Seat, do: m.Call) -> Happening:
     if table.is_called():
         raise refuse("The start is called already.", "LT-6")
     started(table)  # what stands in the way is said now
-    return {"kind": "called"}
+    return h.Called()
 
 
 def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
@@ -103,21 +109,23 @@ def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
         raise refuse("Nobody has called for the start.", "LT-6")
     if seat != table.host and table.places[seat].is_ready:
         raise refuse("You have said that you are ready: say first that you are not.", "LT-6")
-    return {"kind": "stopped", "seat": seat}
+    return h.Stopped(seat)
 
 
 def started(table: LiveTable) -> Happening:
     names = [place.name for place in table.places]
     try:
-        match = Match(table.game, table.players, table.options, table.components, names=names, nature=fresh_nature())
+        match = Match(table.game, table.players, table.options, table.components, names=names, nature=nature_of(table))
     except BadInput as error:
         raise refuse(f"{error}.", "LT-6") from None
     left = table.clock.left if table.clock is not None else []
-    return {"kind": "started", "entries": [entry.to_json() for entry in match.record], "left": left}
+    entries = [entry.to_json() for entry in match.record]
+    return h.Started(entries, list(left), table.game.rules_version, match.components.hash)
 
 
-def fresh_nature() -> Random:
-    return Random(secrets.randbits(128))
+def nature_of(table: LiveTable) -> Random | Sealed:
+    """By the table's sealed key; a table that an older release made has none, and nobody can check its draws."""
+    return Random(secrets.randbits(128)) if table.key is None else Sealed(table.key, table.id)
 
 
 # ---------------------------------------------------------------- playing
@@ -136,34 +144,53 @@ def played(table: LiveTable, seat: Seat, action: Any) -> Happening:
     """The action is carried out here, so that nature's answers stand in the same entry of the log."""
     match = table.playing()
     before = match.version
-    match.nature = fresh_nature()
+    match.nature = nature_of(table)
     try:
         match.play(seat, match.game.codec.action(action))
     finally:
         match.nature = None
     entries = [entry.to_json() for entry in match.record[before:]]
-    return {"kind": "played", "seat": seat, "entries": entries, "left": time_left(table, seat)}
+    left = time_left(table)
+    if left:
+        left[seat] += table.clock.increment if table.clock is not None else 0
+    return h.Played(seat, entries, left)
 
 
-def time_left(table: LiveTable, mover: Seat) -> list[float]:
-    """Each clock after a decision, so that a server that was away costs nobody time."""
-    if table.clock is None:
-        return []
-    now = time.monotonic()
-    left = [max(0.0, table.clock.left_of(seat, now)) for seat in range(table.players)]
-    left[mover] += table.clock.increment
-    return left
+def time_left(table: LiveTable) -> list[float]:
+    """Each clock now; written down with what happens, so that a server that was away costs nobody time."""
+    return [] if table.clock is None else table.clock.all_left(time.monotonic())
 
 
 def undo(table: LiveTable, seat: Seat, do: m.Undo) -> Happening:
-    agreed = table.machines()
-    refusal = table.playing().why_not_undo(seat, agreed)
+    refusal = why_not_undo(table, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return {"kind": "undone", "seat": seat, "agreed": sorted(agreed)}
+    return undone(table, seat, sorted(table.machines()))
+
+
+def why_not_undo(table: LiveTable, seat: Seat) -> Refusal | None:
+    """Why somebody cannot simply take back an action: the match's reasons, and a clock that others play under."""
+    refusal = table.playing().why_not_undo(seat, table.machines())
+    if refusal is None and table.clock is not None and table.machines() | {seat} != set(range(table.players)):
+        return Refusal("With clocks the others have to agree: offer a takeback.", "LT-3")
+    return refusal
+
+
+def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:
+    """Time that was spent stays spent, and the increments of what is taken back are taken back (LT-9)."""
+    left, clock = time_left(table), table.clock
+    if clock is not None:
+        for other in table.playing().actors_since_last_action_of(seat):
+            left[other] -= clock.increment
+            if left[other] <= 0 and table.places[other].kind == "human":
+                who = "you" if other == seat else table.places[other].name
+                raise refuse(f"That would leave {who} no time: increments are taken back too.", "LT-9")
+    return h.Undone(seat, agreed, [max(0.0, one) for one in left])
 
 
 def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
+    if seat in table.playing().resigned:
+        raise refuse("You have resigned: those who play on make the offers.", "LT-4")
     if table.offer is not None:
         raise refuse("There is an offer already: answer it first.", "LT-7")
     if do.kind == "takeback":
@@ -172,10 +199,10 @@ def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
             raise IllegalAction(refusal)
     if do.kind in ("pause", "resume") and (do.kind == "resume") != table.is_paused:
         raise refuse("The game is paused already." if table.is_paused else "The game is not paused.", "LT-7")
-    agreed = sorted({seat, *table.machines(), *table.playing().resigned})
+    agreed = sorted({seat, *table.machines()})
     if len(agreed) == table.players:
         return agreed_upon(table, do.kind, seat)
-    return {"kind": "offered", "offer": do.kind, "seat": seat, "agreed": agreed}
+    return h.Offered(do.kind, seat, agreed)
 
 
 def answer(table: LiveTable, seat: Seat, do: m.Answer) -> Happening:
@@ -185,17 +212,15 @@ def answer(table: LiveTable, seat: Seat, do: m.Answer) -> Happening:
     everybody = {seat, *table.offer["agreed"]} == set(range(table.players))
     if do.agrees and everybody:
         return agreed_upon(table, table.offer["kind"], table.offer["by"])
-    return {"kind": "answered", "seat": seat, "agrees": do.agrees}
+    return h.Answered(seat, do.agrees)
 
 
 def agreed_upon(table: LiveTable, kind: str, by: Seat) -> Happening:
     if kind == "takeback":
-        return {"kind": "undone", "seat": by, "agreed": list(range(table.players))}
+        return undone(table, by, list(range(table.players)))
     if kind == "end":
-        return {"kind": "ended"}
-    now = time.monotonic()
-    left = [] if table.clock is None else [max(0.0, table.clock.left_of(s, now)) for s in range(table.players)]
-    return {"kind": "paused", "is_paused": kind == "pause", "left": left}
+        return h.Ended()
+    return h.Paused(kind == "pause", time_left(table))
 
 
 def resign(table: LiveTable, seat: Seat, do: m.Resign) -> Happening:
@@ -208,7 +233,7 @@ def resigned(table: LiveTable, seat: Seat, is_late: bool) -> Happening:
     if seat in match.resigned:
         raise refuse("You have resigned already.", "LT-4")
     goes_on = len(match.resigned) + 1 < table.players - 1
-    return {"kind": "resigned", "seat": seat, "is_late": is_late, "bot": bots.USUAL if goes_on else None}
+    return h.Resigned(seat, is_late, bots.USUAL if goes_on else None)
 
 
 def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
@@ -216,22 +241,25 @@ def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
         only_host(table, seat)
     if do.at >= table.players or table.places[do.at].kind != "human" or table.places[do.at].is_held:
         raise refuse("A bot can only hold the seat of a player.", "LT-8")
-    if do.at != seat and table.is_here(do.at):
-        raise refuse(f"{table.places[do.at].name} is here: nobody else may hand the seat over.", "LT-8")
-    return {"kind": "held", "at": do.at, "bot": check_bot(do.bot)}
+    if do.at in table.playing().resigned:
+        raise refuse("Whoever has resigned has no seat to hold.", "LT-8")
+    if do.at != seat and not table.is_gone(do.at):
+        after = f"has to be away for {GRACE_SECONDS:.0f} seconds first"
+        raise refuse(f"{table.places[do.at].name} {after}: nobody else may hand the seat over.", "LT-8")
+    return h.Held(do.at, check_bot(do.bot))
 
 
 def come_back(table: LiveTable, seat: Seat, do: m.Return) -> Happening:
     if not table.places[seat].is_held or seat in table.playing().resigned:
         raise refuse("Nobody holds your seat, or you have resigned.", "LT-8")
-    return {"kind": "returned", "seat": seat}
+    return h.Returned(seat)
 
 
 def mute(table: LiveTable, seat: Seat, do: m.Mute) -> Happening:
     only_host(table, seat)
     if do.at >= table.players:
         raise refuse("There is no such seat.", "LT-6")
-    return {"kind": "muted", "at": do.at, "is_muted": do.is_muted}
+    return h.Muted(do.at, do.is_muted)
 
 
 # ---------------------------------------------------------------- checks
@@ -241,16 +269,6 @@ def check_bot(name: str | None) -> str:
     if name not in bots.BOTS:
         raise refuse(f"No bot is called {name}; there are {', '.join(bots.BOTS)}.", "LT-6")
     return str(name)
-
-
-def check_name(name: str) -> str:
-    if not name.strip() or not name.isprintable():
-        raise refuse("A name is 1 to 24 printable characters.", "LT-6")
-    return name.strip()
-
-
-def bot_name(bot: str, seat: Seat) -> str:
-    return f"{bot.capitalize()} {'ABCDEFGH'[seat]}"
 
 
 DECIDE: dict[type, Any] = {
@@ -274,21 +292,3 @@ DECIDE: dict[type, Any] = {
 GATHERING = (m.Sit, m.Style, m.Ready, m.SetSeat, m.SetOptions, m.Start, m.Call, m.Stop)
 PLAYING = (m.Play, m.Undo, m.Offer, m.Answer, m.Resign, m.Hold, m.Return)
 AFTER = (m.Rematch,)
-
-
-def listening_team(table: LiveTable, seat: Seat) -> int | None:
-    """LT-12: the team that hears a line for the team, or None when everybody does."""
-    teams = table.teams()
-    if teams is None:
-        raise IllegalAction(Refusal("There are no teams at this table.", "LT-12"))
-    if table.phase == "gathering":
-        raise IllegalAction(Refusal("A team talks once the game has begun and everybody has a seat.", "LT-12"))
-    if teams.talk == "none":
-        raise IllegalAction(Refusal("This table has agreed that teams do not talk.", teams.rule))
-    if teams.talk == "open":
-        return None
-    screen = table.places[seat].screen
-    others = [other for other, place in enumerate(table.places) if screen is not None and place.screen == screen]
-    if any(teams.of[other] != teams.of[seat] for other in others):
-        raise IllegalAction(Refusal("An opponent looks at the same screen.", "LT-12"))
-    return teams.of[seat]

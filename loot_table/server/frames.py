@@ -10,8 +10,12 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, View
-from loot_table.server.table import LiveTable
+from loot_table.server.cards import card as card_of
+from loot_table.server.commands import why_not_undo
+from loot_table.server.table import LiveTable, Note
 
+MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
+PAGE = 200  # versions of the match on a page of the log
 AUDIENCES = {SPECTATOR: "spectator", REFEREE: "referee"}
 
 
@@ -19,7 +23,7 @@ class Shared:
     """What the screens of a table share at one version: the card, and the bytes of a frame for the same eyes."""
 
     def __init__(self, table: LiveTable) -> None:
-        self.card = table.card()
+        self.card = card_of(table)
         self.frames: dict[tuple[Seat, str, int, Seat | None], bytes] = {}
 
 
@@ -37,7 +41,7 @@ def frame(
         "type": "frame",
         "version": table.version,
         "audience": AUDIENCES.get(audience, audience),
-        "card": table.card() if card is None else card,
+        "card": card_of(table) if card is None else card,
         "match": None if table.match is None else match_frame(table, table.match, audience, form, since),
     }
     if curtain is not None and whole["match"] is not None:
@@ -53,10 +57,11 @@ def sealed(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since: int) -> dict[str, Any]:
-    is_running = not match.is_over
+    is_running = not match.is_over and not table.aside
     decision = match.state.decision() if is_running else None
     is_mine = decision is not None and match.to_act == audience
     is_large = decision is not None and decision.is_large(match.state)
+    lines, earlier = news(table, match, audience, since)
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
@@ -65,8 +70,9 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since
         form: shown(match.game, match.view(audience), match.names, form),
         "actions": offered(match) if is_mine and not is_large else None,
         "is_large": is_large,
-        "news": news(table, match, audience, since),
-        "undo": codec.encode(match.why_not_undo(audience, table.machines())) if audience >= 0 else None,
+        "news": lines,
+        "earlier": earlier,
+        "undo": codec.encode(why_not_undo(table, audience)) if audience >= 0 else None,
         "result": result(match),
         "curtain": None,
     }
@@ -83,17 +89,36 @@ def offered(match: Match) -> list[dict[str, Any]]:
     return [{"action": codec.encode(action), "label": action.label(match.state)} for action in match.actions()]
 
 
-def news(table: LiveTable, match: Match, audience: Seat, since: int) -> list[dict[str, Any]]:
-    """What an audience noticed after a version of the table: the game's events and the table's own notes."""
+def news(table: LiveTable, match: Match, audience: Seat, since: int) -> tuple[list[dict[str, Any]], bool]:
+    """What an audience noticed after a version of the table: the game's events and the table's own notes. The last of it,
+    and whether there was more."""
     # Something taken back since then goes back below where the match was.
     first = min(table.marks[since - 1 :]) if 0 < since <= len(table.marks) else -1
-    told = [line for number in range(first + 1, len(match.log)) for line in told_at(match, audience, number)]
+    start = max(first + 1, len(match.log) - MOST_NEWS)
     notes = [note for note in table.notes if note.version >= since]
+    lines = in_order(table, match, audience, range(start, len(match.log)), notes)
+    return lines[-MOST_NEWS:], start > first + 1 or len(lines) > MOST_NEWS
+
+
+def in_order(
+    table: LiveTable, match: Match, audience: Seat, versions: range, notes: list[Note]
+) -> list[dict[str, Any]]:
+    told = [line for number in versions for line in told_at(match, audience, number)]
     noted = [
         {"version": table.marks[note.version], "text": note.text, "rule": note.rule, "event": {"type": "note"}}
         for note in notes
     ]
     return sorted(told + noted, key=lambda line: int(line["version"]))
+
+
+def log_page(table: LiveTable, audience: Seat, first: int) -> tuple[list[dict[str, Any]], int | None]:
+    """A page of all that was noticed, and where the next begins."""
+    if table.match is None:
+        return [], None
+    versions = range(first, min(first + PAGE, len(table.match.log)))
+    notes = [note for note in table.notes if table.marks[note.version] in versions]
+    lines = in_order(table, table.match, audience, versions, notes)
+    return lines, versions.stop if versions.stop < len(table.match.log) else None
 
 
 def told_at(match: Match, audience: Seat, version: int) -> list[dict[str, Any]]:

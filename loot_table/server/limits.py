@@ -1,51 +1,116 @@
-"""How often: budgets for each seat and each address."""
+"""How often, how many, how fast: budgets for seats, addresses and the whole server.
+
+Two kinds. A *quota* refuses what is beyond it: new tables, guesses. A *pace* refuses nothing that is worth waiting for:
+whatever comes faster is answered later, so that a flood costs its sender time and others nothing. Both leave room for a
+class of thirty behind one address.
+"""
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_address, ip_network
 
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import SlidingWindowCounterRateLimiter
 
 from loot_table.server.problems import TooFast
 
-COMMANDS = "20 per 2 second"
-CHAT = "5 per 5 second; 30 per minute"
-NEW_TABLES = "5 per minute; 100 per day"
-JOINS = "20 per minute"
-CODES = "20 per minute"
-WATCHING_SOCKETS = 20
-SPECTATORS = 200
+# Quotas.
+COMMANDS = "20 per 2 second"  # of a seat
+CHAT = "5 per 5 second; 30 per minute"  # of a seat
+NEW_TABLES = "40 per minute; 600 per day"  # of an address, by any door
+JOINS = "120 per minute"  # of an address
+WRONG_CODES = "60 per minute"  # of an address
+ALL_WRONG_CODES = "600 per minute"  # of everybody
+# How many at a time.
+SOCKETS_OF_ADDRESS = 200
+SOCKETS_OF_SEAT = 8
+SPECTATORS = 200  # of a table
+# Paces: units a second, and units at once.
+REQUESTS = (250.0, 250.0)  # of an address; a plain request is one unit
+MESSAGES = (100.0, 200.0)  # of an address, over all its sockets
+SOCKET_MESSAGES = (20.0, 60.0)  # of one socket
+LONGEST_WAIT = 10.0  # seconds; what would wait longer is refused
+SWEEP = 4096  # addresses remembered before those that owe nothing are forgotten
+
+
+class Pace:
+    """So many units a second and so many at once, for each of many. (The generic cell rate algorithm.)"""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.seconds_each, self.allowance = 1 / rate, burst / rate
+        self.due: dict[str, float] = {}  # when what was asked for will have been paid for
+
+    def wait(self, who: str, units: float = 1.0) -> float:
+        """Seconds until this may be done; it is put on the bill, unless the wait would be too long."""
+        now = time.monotonic()
+        due = max(now, self.due.get(who, now))
+        wait = due - now - self.allowance
+        if wait <= LONGEST_WAIT:
+            self.due[who] = due + units * self.seconds_each
+        if len(self.due) > SWEEP:
+            self.due = {other: until for other, until in self.due.items() if until > now}
+        return max(0.0, wait)
 
 
 class Limits:
     def __init__(self, is_strict: bool = True) -> None:
         self.is_strict = is_strict  # False for measurements on one's own machine
-        self.window = MovingWindowRateLimiter(MemoryStorage())
-        self.watching: dict[str, int] = {}  # sockets without a seat, by address
+        self.window = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self.sockets: Counter[str] = Counter()  # open ones, by address
+        self.requests = Pace(*REQUESTS)
+        self.messages = Pace(*MESSAGES)
 
     @contextmanager
-    def watching_from(self, address: str) -> Iterator[None]:
-        """While one more socket without a seat is open from an address."""
-        if self.is_strict and self.watching.get(address, 0) >= WATCHING_SOCKETS:
-            raise TooFast("too many are watching from your address")
-        self.watching[address] = self.watching.get(address, 0) + 1
+    def socket_from(self, address: str) -> Iterator[None]:
+        """While one more socket is open from an address."""
+        if self.is_strict and self.sockets[address] >= SOCKETS_OF_ADDRESS:
+            raise TooFast("too many screens are open from your address")
+        self.sockets[address] += 1
         try:
             yield
         finally:
-            self.watching[address] -= 1
-            if not self.watching[address]:
-                del self.watching[address]
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
 
-    def allows(self, budget: str, *who: str) -> bool:
+    def allows(self, budget: str, *who: str, cost: int = 1) -> bool:
+        """Whether it is within every window of a quota; then it is counted."""
+        items: list[RateLimitItem] = parse_many(budget)
         if not self.is_strict:
             return True
-        items: list[RateLimitItem] = parse_many(budget)
-        if not all(self.window.test(item, *who) for item in items):
+        if not all(self.window.test(item, *who, cost=cost) for item in items):
             return False
-        return all(self.window.hit(item, *who) for item in items)
+        hits = [self.window.hit(item, *who, cost=cost) for item in items]
+        return all(hits)
+
+    def has_room(self, budget: str, *who: str) -> bool:
+        return not self.is_strict or all(self.window.test(item, *who) for item in parse_many(budget))
 
     def allows_command(self, table: str, seat: int, is_chat: bool) -> bool:
         return self.allows(CHAT if is_chat else COMMANDS, "chat" if is_chat else "command", table, str(seat))
+
+    # ---- codes: who guesses wrong too often finds nothing any more, right or wrong
+
+    def may_guess(self, address: str) -> bool:
+        return self.has_room(WRONG_CODES, "code", address) and self.has_room(ALL_WRONG_CODES, "codes")
+
+    def guessed_wrong(self, address: str) -> None:
+        self.allows(WRONG_CODES, "code", address)
+        self.allows(ALL_WRONG_CODES, "codes")
+
+
+def neighbourhood(host: str) -> str:
+    """What counts as one address: somebody with IPv6 has a whole network of them."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if found.version == 4:
+        return str(found)
+    mapped = getattr(found, "ipv4_mapped", None)
+    return str(mapped) if mapped is not None else str(ip_network((found, 64), strict=False))

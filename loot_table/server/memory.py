@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from loot_table.server.store import Append, Conflict, TableRow
+from loot_table.server.happenings import SCHEMA
+from loot_table.server.store import Append, Conflict, Kept, TableRow
 
 
 class MemoryStore:
     def __init__(self) -> None:
         self.rows: dict[str, TableRow] = {}
-        self.log: dict[str, list[tuple[bytes, str | None]]] = {}
+        self.log: dict[str, list[Kept]] = {}
         self.said: dict[str, list[tuple[bytes, str]]] = {}
 
     async def append(self, change: Append) -> None:
         log = self.log.setdefault(change.row.table, [])
         if change.version != len(log) + 1:
             raise Conflict("that version is in the log already")
-        if change.command is not None and any(command == change.command for _, command in log):
+        if change.command is not None and any(kept.command == change.command for kept in log):
             raise Conflict("that command is in the log already")
-        log.append((change.body, change.command))
+        log.append(Kept(SCHEMA, change.body, change.command))
         self.rows[change.row.table] = change.row
 
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
@@ -26,7 +27,7 @@ class MemoryStore:
             raise Conflict("that was said already")
         said.append((body, command))
 
-    async def events(self, table: str) -> list[tuple[bytes, str | None]]:
+    async def events(self, table: str) -> list[Kept]:
         return list(self.log.get(table, []))
 
     async def chats(self, table: str, most: int) -> list[bytes]:
@@ -39,8 +40,11 @@ class MemoryStore:
         found = [row.table for row in self.rows.values() if row.code == code and row.phase != "over"]
         return found[-1] if found else None
 
-    async def unfinished(self) -> list[TableRow]:
+    async def unfinished(self, since: int) -> list[TableRow]:
         return [row for row in self.rows.values() if row.phase != "over"]
+
+    async def try_write(self) -> None:
+        pass
 
     def close(self) -> None:
         pass

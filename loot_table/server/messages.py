@@ -176,6 +176,12 @@ class WantFrame(Message, tag="frame"):
     pass
 
 
+class Seen(Message, tag="seen"):
+    """The frame of a version has come: how long it took is not charged to a clock."""
+
+    version: Version
+
+
 class Ask(Message, tag="ask"):
     id: CommandId
     seat: SeatNumber
@@ -190,7 +196,7 @@ class Ping(Message, tag="ping"):
     pass
 
 
-SocketMessage = Command | Hello | WantFrame | Ask | Unlock | Ping
+SocketMessage = Command | Hello | WantFrame | Seen | Ask | Unlock | Ping
 
 new_table = msgspec.json.Decoder(NewTable)
 join = msgspec.json.Decoder(Join)

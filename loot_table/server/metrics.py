@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import Counter, Gauge, Histogram
 
-COMMANDS = Counter("loot_commands_total", "Commands by kind and answer.", ["kind", "result"])
+CHANGES = Counter("loot_changes_total", "Changes of tables that everybody at them could see.")
 COMMIT_SECONDS = Histogram(
     "loot_commit_seconds",
     "Until a change is on disk.",
@@ -14,3 +14,4 @@ LIVE_TABLES = Gauge("loot_live_tables", "Tables in memory.")
 SOCKETS = Gauge("loot_sockets", "Open sockets.")
 REQUESTS = Counter("loot_requests_total", "HTTP requests by status.", ["status"])
 BOT_STOPS = Counter("loot_bot_stops_total", "Bots that were stopped because they did not answer in time.", ["bot"])
+REPLICA_AGE = Gauge("loot_replica_age_seconds", "How old the replica is, if there is one.")

@@ -27,8 +27,9 @@ SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "in
 FORM = {"name": "form", "in": "query", "required": False, "schema": {"enum": ["scene", "view"]}}
 SLUG = {"name": "slug", "in": "path", "required": True, "schema": {"type": "string"}}
 CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+FROM = {"name": "from", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0}}
 VERSION = {"name": "version", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
-ERRORS = ("400", "401", "403", "404", "405", "409", "413", "415", "429", "503")
+ERRORS = ("400", "401", "403", "404", "405", "408", "409", "413", "415", "429", "503")
 
 
 def operation(summary: str, *parameters: Any, sends: type | None = None, status: str = "200") -> dict[str, Any]:
@@ -69,12 +70,13 @@ def described_api() -> dict[str, Any]:
             at + "/join": {"post": operation("Take an open seat.", TABLE, sends=m.Join, status="201")},
             at + "/follow": {"post": operation("Take one's seats of the rematch.", TABLE)},
             at + "/frame": {"get": operation("The frame of a seat, or of a spectator.", TABLE, SEAT, FORM)},
-            at + "/log": {"get": operation("Everything an audience has noticed.", TABLE, SEAT)},
+            at + "/log": {"get": operation("Everything an audience has noticed, page by page.", TABLE, SEAT, FROM)},
             at + "/replay/{version}": {"get": operation("The table as it was.", TABLE, VERSION, SEAT, FORM)},
             at + "/record": {"get": operation("The record, when the game is over.", TABLE)},
             at + "/commands": {"post": operation("One command.", TABLE, FORM, sends=m.Command)},
             at + "/ticket": {"post": operation("A one-time ticket for the socket.", TABLE)},
-            "/healthz": {"get": operation("Whether the server and its disk answer.")},
+            "/healthz": {"get": operation("Whether the server lives.")},
+            "/readyz": {"get": operation("Whether what is acknowledged now can be kept.")},
         },
         "components": {
             "schemas": schemas,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,7 +12,8 @@ import sqlalchemy as sql
 from sqlalchemy.dialects.postgresql import insert
 
 from loot_table.engine.errors import BadInput
-from loot_table.server.store import Append, Conflict, TableRow
+from loot_table.server.happenings import SCHEMA
+from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Kept, TableRow
 
 schema = sql.MetaData()
 TABLES = sql.Table(
@@ -22,12 +24,14 @@ TABLES = sql.Table(
     sql.Column("code", sql.Text, nullable=False, index=True),
     sql.Column("phase", sql.Text, nullable=False, index=True),
     sql.Column("is_public", sql.Boolean, nullable=False),
+    sql.Column("touched", sql.BigInteger, nullable=False, server_default="0"),
 )
 EVENTS = sql.Table(
     "events",
     schema,
     sql.Column("table_id", sql.Text, primary_key=True),
     sql.Column("version", sql.Integer, primary_key=True),
+    sql.Column("schema", sql.Integer, nullable=False, server_default="1"),
     sql.Column("body", sql.LargeBinary, nullable=False),
     sql.Column("command", sql.Text),
     sql.UniqueConstraint("table_id", "command"),
@@ -41,6 +45,13 @@ CHATS = sql.Table(
     sql.Column("command", sql.Text, nullable=False),
     sql.UniqueConstraint("table_id", "command"),
 )
+LAYOUTS = sql.Table("layout", schema, sql.Column("number", sql.Integer, nullable=False))
+# The first release wrote no layout; its tables lack these two columns.
+TO_SECOND = (
+    "ALTER TABLE tables ADD COLUMN IF NOT EXISTS touched BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE events ADD COLUMN IF NOT EXISTS schema INTEGER NOT NULL DEFAULT 1",
+    "UPDATE tables SET touched = extract(epoch FROM now())::bigint WHERE touched = 0",
+)
 WORKERS = 4
 
 
@@ -52,7 +63,8 @@ class PostgresStore:
             # Without a driver in the URL SQLAlchemy would look for an older one.
             address = url.replace("postgresql://", "postgresql+psycopg://", 1)
             self.engine = sql.create_engine(address, pool_size=WORKERS, pool_pre_ping=True)
-            schema.create_all(self.engine)
+            with self.engine.begin() as connection:
+                lay_out(connection)
         except sql.exc.SQLAlchemyError as error:
             raise BadInput(f"the PostgreSQL database cannot be used: {type(error).__name__}") from None
         self.workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="store")
@@ -71,14 +83,18 @@ class PostgresStore:
 
     async def append(self, change: Append) -> None:
         row = change.row
-        values = {"id": row.table, "code": row.code, "phase": row.phase, "is_public": row.is_public}
+        now = int(time.time())
+        values = {"id": row.table, "code": row.code, "phase": row.phase, "is_public": row.is_public, "touched": now}
         upsert = insert(TABLES).values(values)
         upsert = upsert.on_conflict_do_update(
             index_elements=["id"],
-            set_={"phase": row.phase, "is_public": row.is_public},
-            where=(TABLES.c.phase != row.phase) | (TABLES.c.is_public != row.is_public),
+            set_={"phase": row.phase, "is_public": row.is_public, "touched": now},
+            where=(TABLES.c.phase != row.phase)
+            | (TABLES.c.is_public != row.is_public)
+            | (TABLES.c.touched < now - TOUCH_SECONDS),
         )
-        event = {"table_id": row.table, "version": change.version, "body": change.body, "command": change.command}
+        event = {"table_id": row.table, "version": change.version, "schema": SCHEMA}
+        event |= {"body": change.body, "command": change.command}
 
         def work(connection: sql.Connection) -> None:
             connection.execute(insert(EVENTS).values(event))
@@ -90,10 +106,11 @@ class PostgresStore:
         said = insert(CHATS).values(table_id=table, number=number, body=body, command=command)
         await self.do(lambda connection: connection.execute(said).rowcount)
 
-    async def events(self, table: str) -> list[tuple[bytes, str | None]]:
-        query = sql.select(EVENTS.c.body, EVENTS.c.command).where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
+    async def events(self, table: str) -> list[Kept]:
+        wanted = sql.select(EVENTS.c.schema, EVENTS.c.body, EVENTS.c.command)
+        query = wanted.where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
         found = await self.do(lambda connection: connection.execute(query).all())
-        return [(bytes(body), command) for body, command in found]
+        return [Kept(number, bytes(body), command) for number, body, command in found]
 
     async def chats(self, table: str, most: int) -> list[bytes]:
         query = sql.select(CHATS.c.body).where(CHATS.c.table_id == table).order_by(CHATS.c.number.desc()).limit(most)
@@ -111,13 +128,27 @@ class PostgresStore:
         found = await self.do(lambda connection: connection.execute(query).scalar_one_or_none())
         return None if found is None else str(found)
 
-    async def unfinished(self) -> list[TableRow]:
-        query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.phase, TABLES.c.is_public).where(
-            TABLES.c.phase != "over"
-        )
+    async def unfinished(self, since: int) -> list[TableRow]:
+        wanted = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.phase, TABLES.c.is_public)
+        query = wanted.where((TABLES.c.phase != "over") & (TABLES.c.touched >= since)).order_by(TABLES.c.touched)
         found = await self.do(lambda connection: connection.execute(query).all())
         return [TableRow(*row) for row in found]
+
+    async def try_write(self) -> None:
+        await self.do(lambda connection: connection.execute(sql.update(LAYOUTS).values(number=LAYOUT)).rowcount)
 
     def close(self) -> None:
         self.workers.shutdown(wait=True)
         self.engine.dispose()
+
+
+def lay_out(connection: sql.Connection) -> None:
+    """A new database, or one of an older release brought up to date; whole, or not at all."""
+    schema.create_all(connection)
+    found = connection.execute(sql.select(LAYOUTS.c.number)).scalar_one_or_none()
+    if found is None:
+        for order in TO_SECOND:
+            connection.execute(sql.text(order))
+        connection.execute(insert(LAYOUTS).values(number=LAYOUT))
+    elif found > LAYOUT:
+        raise BadInput(f"a newer release has laid the database out ({found}; this one knows {LAYOUT})")

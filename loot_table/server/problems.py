@@ -47,6 +47,11 @@ class NotNow(Problem):
     status = 409
 
 
+class TooSlow(Problem):
+    code = "too_slow"
+    status = 408
+
+
 class TooLarge(Problem):
     code = "too_large"
     status = 413

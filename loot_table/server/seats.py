@@ -30,6 +30,16 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_key() -> str:
+    """For a table's nature (engine/sealed.py)."""
+    return secrets.token_hex(32)
+
+
+def opaque(table: str) -> str:
+    """A table's name in our logs: its id and its code are invitations."""
+    return hashlib.sha256(table.encode()).hexdigest()[:10]
+
+
 def is_table_id(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text) is not None
 

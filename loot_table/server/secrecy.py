@@ -28,11 +28,13 @@ from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
+from loot_table.server.happenings import Place, Played
 from loot_table.server.inside import Inside, InsideSocket
 from loot_table.server.limits import Limits
+from loot_table.server.lobby import Lobby
 from loot_table.server.memory import MemoryStore
 from loot_table.server.seats import hashed
-from loot_table.server.table import LiveTable, Place
+from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 from loot_table.server.twins import Entries, Parted, Twins
 
@@ -77,9 +79,9 @@ class World:
         """Lay out a table on which this match is being played, and let the audience look at it."""
         await self.leave()
         self.table = laid_out(match)
-        self.tables.awake = {TABLE: self.table}
+        self.tables.awake, self.tables.lobby = {TABLE: self.table}, Lobby()
         self.tables.store = MemoryStore()
-        self.tables.post(self.table)
+        self.tables.lobby.post(self.table)
         self.socket = self.inside.socket(f"{AT}/socket")
         await self.socket.__aenter__()
         self.socket.say({"type": "hello", "seats": [] if self.audience == SPECTATOR else [self.audience]})
@@ -93,9 +95,10 @@ class World:
     async def play(self, entries: Entries) -> None:
         """Keep and show what has been played, as the server does for a command."""
         async with self.table.lock:
-            happening = {"kind": "played", "seat": entries[0]["seat"], "entries": entries, "left": []}
-            self.table.fold(happening)
+            self.table.fold(Played(entries[0]["seat"], entries, []))
             self.tables.show(self.table)
+        while not all(session.waiting.empty() for session in self.table.sessions):
+            await asyncio.sleep(0)  # the audience reads what it is sent
 
     async def whisper(self, rng: Random) -> int:
         """LT-12: other teams talk among themselves, here about this and there about that, or say nothing."""

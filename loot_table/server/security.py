@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
@@ -10,6 +11,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loot_table.engine import codec
+from loot_table.server.limits import LONGEST_WAIT, Limits, neighbourhood
 from loot_table.server.metrics import REQUESTS
 
 log = structlog.get_logger()
@@ -30,17 +32,27 @@ HEADERS = {
 }
 
 
+# What a request is on its address's bill; most are one unit.
+UNITS = {"replay": 5.0, "log": 5.0, "record": 10.0, "frame": 4.0, "commands": 2.0, "socket": 4.0, "ticket": 2.0}
+NEW_TABLE_UNITS = 10.0
+UNIT_BYTES = 2048.0  # of a body
+SLOW_REFUSAL = 5.0  # seconds until somebody who does not stop is told to
+
+
 class Security:
-    def __init__(self, app: ASGIApp, origins: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, origins: frozenset[str], limits: Limits) -> None:
         self.app = app
         self.origins = origins
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if self.is_trusted(scope):
-                await self.app(scope, receive, send)
-            else:
+            if not self.is_trusted(scope):
                 await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+            elif not await self.has_waited(scope):
+                await send({"type": "websocket.close", "code": 1013, "reason": "too fast"})
+            else:
+                await self.app(scope, receive, send)
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -56,10 +68,12 @@ class Security:
                     headers[name] = value
             await send(message)
 
-        if scope["method"] in SAFE_METHODS or self.is_trusted(scope):
+        if not await self.has_waited(scope):
+            await refuse(send_with_headers, 429, "too_fast", "too many requests from your address; wait a little")
+        elif scope["method"] in SAFE_METHODS or self.is_trusted(scope):
             await self.app(scope, receive, send_with_headers)
         else:
-            await refuse(send_with_headers)
+            await refuse(send_with_headers, 403, "wrong_origin", "this request comes from another site")
         REQUESTS.labels(str(status)).inc()
         # The area of the site, never the address itself: a table's address is an invitation.
         area = "/".join(scope["path"].split("/")[:3]) if scope["path"].startswith("/api/") else "page"
@@ -71,6 +85,17 @@ class Security:
             ms=round((time.perf_counter() - began) * 1e3, 1),
         )
 
+    async def has_waited(self, scope: Scope) -> bool:
+        """Whoever asks too much is answered later, so that nobody else is; who still asks is refused, and late too."""
+        if not self.limits.is_strict:
+            return True
+        client = scope.get("client")
+        wait = self.limits.requests.wait(neighbourhood(client[0]) if client else "unknown", units(scope))
+        is_worth_it = wait <= LONGEST_WAIT
+        if wait > 0:
+            await asyncio.sleep(wait if is_worth_it else SLOW_REFUSAL)
+        return is_worth_it
+
     def is_trusted(self, scope: Scope) -> bool:
         """A known origin, exactly; or a program with a bearer token, which no browser sends by itself."""
         headers = Headers(scope=scope)
@@ -80,8 +105,20 @@ class Security:
         return origin in self.origins
 
 
-async def refuse(send: Any) -> None:
-    text = codec.dumps({"error": {"code": "wrong_origin", "text": "this request comes from another site"}})
+def units(scope: Scope) -> float:
+    """By what is asked for and by what is sent along."""
+    parts = scope["path"].strip("/").split("/")
+    if parts[0] != "api":
+        return 1.0
+    length = Headers(scope=scope).get("content-length", "")
+    weight = int(length) / UNIT_BYTES if length.isascii() and length.isdigit() and len(length) < 10 else 0.0
+    if parts == ["api", "tables"] and scope.get("method") == "POST":
+        return NEW_TABLE_UNITS + weight
+    return UNITS.get(parts[3], 1.0) + weight if len(parts) > 3 else 1.0
+
+
+async def refuse(send: Any, status: int, code: str, words: str) -> None:
+    text = codec.dumps({"error": {"code": code, "text": words}})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(text)).encode())]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})

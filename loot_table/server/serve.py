@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import signal
@@ -13,15 +14,20 @@ from pathlib import Path
 
 import structlog
 import uvicorn
+from prometheus_client import start_http_server
 from starlette.applications import Starlette
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
+from loot_table.server.doorman import Doorman, listening
 from loot_table.server.limits import Limits
+from loot_table.server.replica import Replica
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
+
+METRICS_HOST = "127.0.0.1"
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,9 @@ class Settings:
     pace: float = 1.0
     is_strict: bool = True
     log_level: str = "warning"
+    trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
+    metrics_port: int | None = None  # for Prometheus, on this machine only
+    replica: str | None = None  # a second file, on another disk, that follows the database
 
     def all_origins(self) -> frozenset[str]:
         own = {f"http://{name}:{self.port}" for name in (self.host, "127.0.0.1", "localhost")}
@@ -57,7 +66,16 @@ def build(settings: Settings) -> Starlette:
     store = open_store(settings.database)
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
-    return make_app(Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure))
+    replica = open_replica(settings)
+    return make_app(Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica))
+
+
+def open_replica(settings: Settings) -> Replica | None:
+    if settings.replica is None:
+        return None
+    if settings.database.startswith("postgresql"):
+        raise BadInput("--replica follows a file; PostgreSQL has its own replication")
+    return Replica(Path(settings.database), Path(settings.replica))
 
 
 def set_up_logs(level: str) -> None:
@@ -80,11 +98,37 @@ def without_words(record: logging.LogRecord) -> bool:
 
 
 class PoliteServer(uvicorn.Server):
-    """Says goodbye to everybody before it closes their sockets."""
+    """Lets nobody in who would keep others out, and says goodbye to everybody before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+        super().__init__(config)
+        self.settings = settings
+        self.doorman: Doorman | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.lifespan.startup()
+        if self.lifespan.should_exit:
+            sys.exit(1)
+        self.servers = []
+        listeners = sockets or listening(self.settings.host, self.settings.port)
+        self.doorman = Doorman(
+            listeners, self.welcome, self.is_idle, self.settings.trust_proxy, self.settings.is_strict
+        )
+        self.started = True
+
+    def welcome(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
+
+    def is_idle(self, protocol: asyncio.Protocol) -> bool:
+        """Connected, and nothing whole was ever asked. A socket has its own protocol by then."""
+        return protocol in self.server_state.connections and getattr(protocol, "cycle", None) is None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for server in self.servers:
-            server.close()
+        if self.doorman is not None:
+            await self.doorman.close()
         assert isinstance(self.config.app, Starlette)
         await self.config.app.state.service.tables.say_goodbye()
         await super().shutdown(sockets)
@@ -100,15 +144,28 @@ def run(settings: Settings) -> None:
         log_level="error",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.trust_proxy),  # anybody can write such a header
+        forwarded_allow_ips=list(settings.trust_proxy),
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_ping_interval=20,
+        ws_per_message_deflate=False,  # it costs 300 kB a socket, and time in the loop for every frame
         timeout_graceful_shutdown=5,
     )
+    if settings.metrics_port is not None:
+        start_metrics(settings.metrics_port)
     # Being asked to stop is not a failure: afterwards the signal means nothing more.
     signal.signal(signal.SIGTERM, lambda *_: None)
     with contextlib.suppress(KeyboardInterrupt):
-        PoliteServer(config).run()
+        PoliteServer(config, settings).run()
+
+
+def start_metrics(port: int) -> None:
+    """For Prometheus, at a port of its own that only this machine reaches."""
+    try:
+        start_http_server(port, METRICS_HOST)
+    except OSError as error:
+        raise BadInput(f"{METRICS_HOST}:{port} cannot be used for metrics: {error.strerror}") from None
 
 
 def check_port(settings: Settings) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import structlog
@@ -14,8 +14,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from loot_table.engine import codec
 from loot_table.engine.errors import LootError
 from loot_table.engine.state import NOBODY, SPECTATOR, Seat
-from loot_table.server import frames
+from loot_table.server import frames, talk
+from loot_table.server import limits as budgets
 from loot_table.server import messages as m
+from loot_table.server.limits import Limits, Pace
 from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
 from loot_table.server.table import LiveTable
@@ -24,16 +26,30 @@ from loot_table.server.tables import Tables
 log = structlog.get_logger()
 SUBPROTOCOL = "loot.1"
 MOST_WAITING = 256  # messages; a client that is slower than that must come back
+MOST_QUEUED = 2**20  # bytes of them
+MOST_QUEUED_BY_ALL = 2**26  # over all screens; beyond it those go who have more than a frame or two waiting
+FAIR_QUEUE = 2**17
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
 CLOSED_RESTART = 1012
-MESSAGES_EACH_SECOND = 20
-MESSAGES_AT_ONCE = 60
+MOST_TIMED = 8  # frames whose way to the screen and back is measured at a time
+# What a message is on the bill, besides what it weighs: most are one unit.
+UNITS: dict[type, float] = {m.WantFrame: 5.0, m.Unlock: 5.0, m.Ask: 3.0, m.Command: 2.0, m.Seen: 0.2, m.Ping: 0.5}
+UNIT_BYTES = 4096
 
 
 class Session:
+    queued_by_all: ClassVar[int] = 0
+
     def __init__(
-        self, socket: WebSocket, table: LiveTable, keys: frozenset[str], held: frozenset[str], form: str, since: int
+        self,
+        socket: WebSocket,
+        table: LiveTable,
+        keys: frozenset[str],
+        held: frozenset[str],
+        form: str,
+        since: int,
+        address: str,
     ) -> None:
         """`keys`: the hashed tokens of the seats this screen plays; `held`: of all it could. Seats themselves can change
         hands while the socket is open."""
@@ -47,7 +63,10 @@ class Session:
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.closing = CLOSED_SLOW  # what the socket is closed with when nothing more waits
         self.gone = asyncio.Event()
-        self.credit, self.heard = float(MESSAGES_AT_ONCE), 0.0
+        self.address = address
+        self.queued = 0  # bytes that wait
+        self.pace = Pace(*budgets.SOCKET_MESSAGES)
+        self.sent: dict[int, float] = {}  # when the frame of a version was sent
 
     @property
     def seats(self) -> frozenset[Seat]:
@@ -59,10 +78,18 @@ class Session:
             return bool(self.seats)
         return self.table.may_be_watched() or bool(self.table.seats_of(self.held))
 
-    def is_flooding(self, now: float) -> bool:
-        self.credit = min(float(MESSAGES_AT_ONCE), self.credit + (now - self.heard) * MESSAGES_EACH_SECOND) - 1
-        self.heard = now
-        return self.credit < 0
+    async def slow_down(self, limits: Limits, units: float) -> None:
+        """Who says too much is heard later; nothing of it is lost, and nobody else waits."""
+        if limits.is_strict:
+            wait = max(self.pace.wait("", units), limits.messages.wait(self.address, units))
+            if wait > 0:
+                await asyncio.sleep(min(wait, budgets.LONGEST_WAIT))
+
+    def seen(self, version: int) -> None:
+        """LT-9: how long the newest frame took to the screen and back is not its player's thinking."""
+        began, clock = self.sent.pop(version, None), self.table.clock
+        if began is not None and clock is not None and version == self.table.version and clock.running in self.seats:
+            clock.credit_lag(clock.running, time.monotonic() - began)
 
     # ---- out
 
@@ -93,6 +120,10 @@ class Session:
             shared.frames[key] = text
         if curtain is None:
             self.since = table.version
+        if table.clock is not None:
+            self.sent.setdefault(table.version, time.monotonic())
+            while len(self.sent) > MOST_TIMED:
+                del self.sent[min(self.sent)]
         self.put(text)
 
     def send(self, message: dict[str, Any]) -> None:
@@ -107,18 +138,25 @@ class Session:
             self.waiting.put_nowait(None)
 
     def put(self, text: bytes) -> None:
-        try:
-            self.waiting.put_nowait(text)
-        except asyncio.QueueFull:
+        most = MOST_QUEUED if Session.queued_by_all < MOST_QUEUED_BY_ALL else FAIR_QUEUE
+        if self.waiting.full() or (self.queued and self.queued + len(text) > most):
             self.part(CLOSED_SLOW)
+        else:
+            self.waiting.put_nowait(text)
+            self.weigh(len(text))
+
+    def weigh(self, size: int) -> None:
+        self.queued += size
+        Session.queued_by_all += size
 
     def part(self, code: int, text: str | None = None) -> None:
         """The last that this screen hears, whatever else waited."""
         self.table.sessions.discard(self)
         while not self.waiting.empty():
             self.waiting.get_nowait()
+        self.weigh(-self.queued)
         if text is not None:
-            self.waiting.put_nowait(codec.dumps({"type": "bye", "text": text}))
+            self.send({"type": "bye", "text": text})
         self.closing = code
         self.waiting.put_nowait(None)
 
@@ -127,12 +165,14 @@ class Session:
         try:
             while (text := await self.waiting.get()) is not None:
                 await self.socket.send_text(text.decode())
+                self.weigh(-len(text))
             await self.socket.close(self.closing)
         finally:
+            self.weigh(-self.queued)
             self.gone.set()
 
 
-async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any) -> None:
+async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Limits) -> None:
     """Everything after hello. Each message is checked and authorised by itself."""
     table = session.table
     SOCKETS.inc()
@@ -140,24 +180,36 @@ async def talk(tables: Tables, socket: WebSocket, session: Session, limits: Any)
     try:
         async with table.lock:
             table.sessions.add(session)
+            tables.stirring.looked_at(table, session.address)
             session.send_frame(table)
-            for said in await tables.last_lines(table, session.seats):
+            for said in await talk.last_lines(tables.store, table, session.seats):
                 session.put(said)
             if session.seats:
                 tables.show(table)  # others see that somebody came
+                tables.stirring.somebody_came_or_went(table)
         while True:
             await hear(tables, session, await receive(socket), limits)
+            await asyncio.sleep(0)  # what was answered is sent before more is read
     except WebSocketDisconnect:
         pass
     finally:
         SOCKETS.dec()
         pump.cancel()
         await asyncio.gather(pump, return_exceptions=True)
-        table.sessions.discard(session)
-        if session.seats:
-            with contextlib.suppress(Unavailable):
-                async with table.lock:
-                    tables.show(table)
+        await leave(tables, session)
+
+
+async def leave(tables: Tables, session: Session) -> None:
+    table = session.table
+    table.sessions.discard(session)
+    table.presence.looks(session.address)
+    for key in session.keys:
+        table.presence.leaves(key)
+    if session.seats:
+        tables.stirring.somebody_came_or_went(table)
+        with contextlib.suppress(Unavailable):
+            async with table.lock:
+                tables.show(table)
 
 
 async def receive(socket: WebSocket) -> bytes:
@@ -169,16 +221,16 @@ async def receive(socket: WebSocket) -> bytes:
     return found
 
 
-async def hear(tables: Tables, session: Session, text: bytes, limits: Any) -> None:
+async def hear(tables: Tables, session: Session, text: bytes, limits: Limits) -> None:
     """Do what a message asks; what is wrong with it is said and the socket stays open."""
     id: str | None = None
     try:
+        await session.slow_down(limits, 0.5 + len(text) / UNIT_BYTES)
         if len(text) > MOST_BYTES:
             raise TooLarge(f"a message is at most {MOST_BYTES} bytes")
         said = m.socket_message.decode(text)
         id = getattr(said, "id", None)
-        if limits.is_strict and session.is_flooding(time.monotonic()):
-            raise TooFast("too many messages at once; wait a second")
+        await session.slow_down(limits, UNITS.get(type(said), 1.0))
         if not session.may_stay():
             raise NotAllowed("this screen may not look at the table any more")
         await obey(tables, session, said, limits)
@@ -194,10 +246,12 @@ def complaint(id: str | None, code: str, text: str) -> dict[str, Any]:
     return {"type": "answer", "id": id, "result": "error", "error": {"code": code, "text": text[:300]}}
 
 
-async def obey(tables: Tables, session: Session, said: Any, limits: Any) -> None:
+async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> None:
     table = session.table
     if isinstance(said, m.Ping):
         session.send({"type": "pong"})
+    elif isinstance(said, m.Seen):
+        session.seen(said.version)
     elif isinstance(said, m.WantFrame):
         async with table.lock:
             session.since = -1
@@ -206,6 +260,9 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Any) -> None
         check_holds(session, said.seat)
         if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
             raise TooFast("too many commands at once; wait a second")
+        await session.slow_down(limits, len(table.sessions) / 10)  # everybody who looks is told
+        if isinstance(said.do, m.Rematch) and not limits.allows(budgets.NEW_TABLES, "table", session.address):
+            raise TooFast("too many new tables from your address; wait a minute")
         answer = await tables.command(table, said, session.keys, session.form)
         if answer["result"] == "conflict" and session.is_locked(said.seat):
             answer["frame"] = None

@@ -7,6 +7,7 @@ import contextlib
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from loot_table.engine.errors import BadInput
+from loot_table.server.happenings import SCHEMA as LOG_SCHEMA
+from loot_table.server.ownership import Ownership
 
 
 @dataclass(frozen=True)
@@ -37,6 +40,15 @@ class Append:
     command: str | None = None  # seat and command id; the same one never counts twice
 
 
+@dataclass(frozen=True)
+class Kept:
+    """An entry of a table's log as it lies there: the schema it follows, its JSON, and whose command it answers."""
+
+    schema: int
+    body: bytes
+    command: str | None
+
+
 class Conflict(Exception):
     """That version of the table, or that command, is in the log already."""
 
@@ -46,29 +58,53 @@ class Store(Protocol):
 
     async def append(self, change: Append) -> None: ...
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None: ...
-    async def events(self, table: str) -> list[tuple[bytes, str | None]]: ...
+    async def events(self, table: str) -> list[Kept]: ...
     async def chats(self, table: str, most: int) -> list[bytes]: ...
     async def row(self, table: str) -> TableRow | None: ...
     async def find_code(self, code: str) -> str | None: ...
-    async def unfinished(self) -> list[TableRow]: ...
+    async def unfinished(self, since: int) -> list[TableRow]: ...
+    async def try_write(self) -> None: ...
     def close(self) -> None: ...
 
 
+# Numbers grow with time in both logs, so that a replica knows where to go on.
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS tables (
-    id TEXT PRIMARY KEY, code TEXT NOT NULL, phase TEXT NOT NULL, is_public INTEGER NOT NULL
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY, code TEXT NOT NULL, phase TEXT NOT NULL, is_public INTEGER NOT NULL,
+    touched INTEGER NOT NULL DEFAULT 0
 );
-CREATE INDEX IF NOT EXISTS tables_by_code ON tables (code);
-CREATE INDEX IF NOT EXISTS tables_by_phase ON tables (phase);
-CREATE TABLE IF NOT EXISTS events (
-    table_id TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL, command TEXT,
-    PRIMARY KEY (table_id, version), UNIQUE (table_id, command)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS chats (
-    table_id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, command TEXT NOT NULL,
-    PRIMARY KEY (table_id, number), UNIQUE (table_id, command)
-) WITHOUT ROWID;
+CREATE INDEX tables_by_code ON tables (code);
+CREATE INDEX tables_by_phase ON tables (phase);
+CREATE TABLE events (
+    number INTEGER PRIMARY KEY, table_id TEXT NOT NULL, version INTEGER NOT NULL, schema INTEGER NOT NULL,
+    body BLOB NOT NULL, command TEXT, UNIQUE (table_id, version)
+);
+CREATE UNIQUE INDEX events_by_command ON events (table_id, command) WHERE command IS NOT NULL;
+CREATE TABLE chats (
+    line INTEGER PRIMARY KEY, table_id TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, command TEXT NOT NULL,
+    UNIQUE (table_id, number), UNIQUE (table_id, command)
+);
 """
+# From the first release, whose database has no number, to the second: entries of the log say which schema they follow.
+TO_SECOND = """
+DROP INDEX tables_by_code;
+DROP INDEX tables_by_phase;
+ALTER TABLE tables RENAME TO old_tables;
+ALTER TABLE events RENAME TO old_events;
+ALTER TABLE chats RENAME TO old_chats;
+"""
+FROM_FIRST = """
+INSERT INTO tables SELECT id, code, phase, is_public, CAST(strftime('%s', 'now') AS INTEGER)
+    FROM old_tables ORDER BY rowid;
+INSERT INTO events (table_id, version, schema, body, command)
+    SELECT table_id, version, 1, body, command FROM old_events ORDER BY table_id, version;
+INSERT INTO chats (table_id, number, body, command) SELECT * FROM old_chats ORDER BY table_id, number;
+DROP TABLE old_tables;
+DROP TABLE old_events;
+DROP TABLE old_chats;
+"""
+LAYOUT = 2  # what `PRAGMA user_version` says of a database laid out like this
+TOUCH_SECONDS = 3600  # a table's row need not be newer than that
 BATCH = 256
 
 
@@ -90,8 +126,13 @@ class SqliteStore:
         self.path = path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            self.ownership = Ownership(path)
+        except OSError as error:
+            raise BadInput(f"{path} cannot be used as a database: {error}") from None
+        try:
             self.connection = self.connect()
-        except (OSError, sqlite3.Error) as error:
+        except (BadInput, sqlite3.Error) as error:
+            self.ownership.give_up()
             raise BadInput(f"{path} cannot be used as a database: {error}") from None
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.write, name="store", daemon=True)
@@ -101,7 +142,7 @@ class SqliteStore:
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
-        connection.executescript(SCHEMA)
+        lay_out(connection)
         return connection
 
     # ---- the writer thread
@@ -117,6 +158,7 @@ class SqliteStore:
                 batch.append(job)
             self.commit(batch)
         self.connection.close()
+        self.ownership.give_up()
 
     def commit(self, batch: list[Job]) -> None:
         """All of a batch, or, when one of them fails, each for itself."""
@@ -155,26 +197,27 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> None:
             row = change.row
             connection.execute(
-                "INSERT INTO events (table_id, version, body, command) VALUES (?, ?, ?, ?)",
-                (row.table, change.version, change.body, change.command),
+                "INSERT INTO events (table_id, version, schema, body, command) VALUES (?, ?, ?, ?, ?)",
+                (row.table, change.version, LOG_SCHEMA, change.body, change.command),
             )
             connection.execute(
-                "INSERT INTO tables (id, code, phase, is_public) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                "code = excluded.code, phase = excluded.phase, is_public = excluded.is_public "
-                "WHERE phase != excluded.phase OR is_public != excluded.is_public",
-                (row.table, row.code, row.phase, row.is_public),
+                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, "
+                "is_public = excluded.is_public, touched = excluded.touched WHERE phase != excluded.phase "
+                "OR is_public != excluded.is_public OR touched < excluded.touched - ?",
+                (row.table, row.code, row.phase, row.is_public, int(time.time()), TOUCH_SECONDS),
             )
 
         await self.do(work)
 
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
         row = (table, number, body, command)
-        await self.do(lambda c: c.execute("INSERT INTO chats VALUES (?, ?, ?, ?)", row).rowcount)
+        order = "INSERT INTO chats (table_id, number, body, command) VALUES (?, ?, ?, ?)"
+        await self.do(lambda c: c.execute(order, row).rowcount)
 
-    async def events(self, table: str) -> list[tuple[bytes, str | None]]:
-        query = "SELECT body, command FROM events WHERE table_id = ? ORDER BY version"
+    async def events(self, table: str) -> list[Kept]:
+        query = "SELECT schema, body, command FROM events WHERE table_id = ? ORDER BY version"
         found = await self.do(lambda c: c.execute(query, (table,)).fetchall())
-        return [(bytes(body), command) for body, command in found]
+        return [Kept(schema, bytes(body), command) for schema, body, command in found]
 
     async def chats(self, table: str, most: int) -> list[bytes]:
         query = "SELECT body FROM chats WHERE table_id = ? ORDER BY number DESC LIMIT ?"
@@ -191,14 +234,30 @@ class SqliteStore:
         found = await self.do(lambda c: c.execute(query, (code,)).fetchone())
         return None if found is None else str(found[0])
 
-    async def unfinished(self) -> list[TableRow]:
-        query = "SELECT id, code, phase, is_public FROM tables WHERE phase != 'over'"
-        found = await self.do(lambda c: c.execute(query).fetchall())
+    async def unfinished(self, since: int) -> list[TableRow]:
+        query = "SELECT id, code, phase, is_public FROM tables WHERE phase != 'over' AND touched >= ? ORDER BY touched"
+        found = await self.do(lambda c: c.execute(query, (since,)).fetchall())
         return [TableRow(table, code, phase, bool(is_public)) for table, code, phase, is_public in found]
+
+    async def try_write(self) -> None:
+        """Whether the disk takes anything: the layout's number is written as it is."""
+        await self.do(lambda c: c.execute(f"PRAGMA user_version = {LAYOUT}").fetchall())
 
     def close(self) -> None:
         self.jobs.put(None)
         self.thread.join(timeout=10)
+
+
+def lay_out(connection: sqlite3.Connection) -> None:
+    """A new database, or one of an older release brought up to date; whole, or not at all."""
+    (layout,) = connection.execute("PRAGMA user_version").fetchone()
+    if layout == LAYOUT:
+        return
+    if layout > LAYOUT:
+        raise BadInput(f"a newer release has laid it out ({layout}; this one knows {LAYOUT})")
+    is_new = not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
+    steps = SCHEMA if is_new else TO_SECOND + SCHEMA + FROM_FIRST
+    connection.executescript(f"BEGIN; {steps} PRAGMA user_version = {LAYOUT}; COMMIT;")
 
 
 def tell(job: Job) -> None:
@@ -234,6 +293,13 @@ def backup(source: Path, target: Path) -> None:
 
 def restore(source: Path, target: Path) -> None:
     """Put a backup in place of a database that is not in use. The old one is kept beside it, whole."""
+    if not source.is_file():
+        raise BadInput(f"there is no database at {source}")
+    with Ownership(target):
+        put_in_place(source, target)
+
+
+def put_in_place(source: Path, target: Path) -> None:
     fresh = Path(f"{target}.restoring")
     fresh.unlink(missing_ok=True)
     backup(source, fresh)

@@ -4,20 +4,51 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
+import msgspec
+
 from loot_table import games
+from loot_table.engine.errors import LootError
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
-from loot_table.engine.options import as_dict, read
 from loot_table.engine.state import NOBODY, Seat
+from loot_table.server import happenings
+from loot_table.server.clock import Clock
+from loot_table.server.happenings import (
+    Answered,
+    Called,
+    Created,
+    Ended,
+    Happening,
+    Held,
+    Hosted,
+    Joined,
+    Muted,
+    Offered,
+    OptionsSet,
+    Paused,
+    Place,
+    Played,
+    Readied,
+    Rematched,
+    Resigned,
+    Returned,
+    Sat,
+    SeatSet,
+    Started,
+    Stopped,
+    Styled,
+    Undone,
+    Unreadable,
+)
+from loot_table.server.presence import Presence
 from loot_table.server.problems import Unavailable
-from loot_table.server.store import TableRow
+from loot_table.server.store import Kept, TableRow
 
 CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
-Happening = dict[str, Any]  # one entry of a table's log; "kind" says which
 
 
 class TableLock(asyncio.Lock):
@@ -32,27 +63,12 @@ class TableLock(asyncio.Lock):
             raise Unavailable("the table cannot be read now; try again")
 
 
-@cache
-def usual_options(options: type) -> dict[str, Any]:
-    return as_dict(read(options, {}))
-
-
-@dataclass
-class Place:
-    """A seat and who sits on it."""
-
-    kind: str = "open"  # "open", "human" or "bot"
-    name: str = ""
-    colour: str = "a"
-    team: int | None = None
-    is_ready: bool = False
-    bot: str | None = None  # who plays a bot's seat, or holds a human's
-    is_held: bool = False
-    token: str | None = None  # the seat token's hash
-    screen: str | None = None  # seats with the same value share a screen
-
-    def is_played_by_bot(self) -> bool:
-        return self.kind == "bot" or self.is_held
+def aside_reason(error: Exception) -> str:
+    """For players: our own sentence, or that something in the log is broken. Never the words of a bug."""
+    text = (
+        str(error) if isinstance(error, LootError) else f"an entry of its log cannot be played ({type(error).__name__})"
+    )
+    return text[:300].rstrip(".")
 
 
 @dataclass
@@ -62,25 +78,6 @@ class Note:
     version: int
     text: str
     rule: str
-
-
-@dataclass
-class Clock:
-    """Time left for each seat. The running one counts from `since`, by the server's own clock."""
-
-    bank: int
-    increment: int
-    left: list[float]
-    running: Seat = NOBODY
-    since: float = 0.0
-
-    def left_of(self, seat: Seat, now: float) -> float:
-        return self.left[seat] - (now - self.since if seat == self.running else 0.0)
-
-    def stop(self, now: float) -> None:
-        if self.running != NOBODY:
-            self.left[self.running] = max(0.0, self.left_of(self.running, now))
-        self.running = NOBODY
 
 
 @dataclass
@@ -111,15 +108,18 @@ class LiveTable:
     chats: int = 0  # lines that were said, to whomever
     said: dict[int | None, int] = field(default_factory=dict)  # lines by team, None for those that all may hear
     called: float | None = None  # when the host called for the start, by the server's own clock
+    key: str | None = None  # what nature's decisions follow from; nobody sees it before the end
+    aside: str = ""  # why the table was set aside (LT-13)
     # Not part of the log:
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
+    presence: Presence = field(default_factory=Presence)
 
     # ---- folding the log
 
     def fold(self, happening: Happening, command: str | None = None) -> None:
         """Let something that happened take effect. The same log gives the same table, always."""
-        getattr(self, "on_" + happening["kind"])(happening)
+        getattr(self, "on_" + happening.kind)(happening)
         self.version += 1
         self.marks.append(self.match.version if self.match is not None else 0)
         if command is not None:
@@ -129,30 +129,44 @@ class LiveTable:
             if self.clock is not None:
                 self.clock.stop(time.monotonic())
 
+    def fold_all(self, log: Sequence[Kept]) -> None:
+        """From the beginning. At the first entry that cannot be read, or played by the rules that are here, the table is
+        set aside as it was before it (LT-13)."""
+        for kept in log:
+            try:
+                self.fold(happenings.read(kept.schema, kept.body), kept.command)
+            except Exception as error:
+                self.set_aside(aside_reason(error))
+                return
+
+    def set_aside(self, reason: str) -> None:
+        self.phase, self.aside, self.offer, self.called = "aside", reason, None, None
+        if self.clock is not None:
+            self.clock.stop(time.monotonic())
+
     def note(self, text: str, rule: str) -> None:
         self.notes.append(Note(self.version, text, rule))
 
-    def on_created(self, h: Happening) -> None:
-        self.code, self.game, self.players = h["code"], games.load(h["game"]), h["players"]
-        self.options, self.components = h["options"], h["components"]
-        self.is_public, self.spectators, self.previous = h["is_public"], h["spectators"], h["previous"]
-        self.places = [Place(**place) for place in h["places"]]
-        self.host = h["host"]
-        if h["clock"] is not None:
-            bank = h["clock"]["bank"]
-            self.clock = Clock(bank, h["clock"]["increment"], [float(bank)] * self.players)
+    def on_created(self, h: Created) -> None:
+        self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
+        self.options, self.components = dict(h.options), h.components
+        self.is_public, self.spectators, self.previous = h.is_public, h.spectators, h.previous
+        self.places = [msgspec.structs.replace(place) for place in h.places]
+        self.host = h.host
+        if h.clock is not None:
+            self.clock = Clock(h.clock.bank, h.clock.increment, [float(h.clock.bank)] * self.players)
 
-    def on_joined(self, h: Happening) -> None:
-        place = self.places[h["seat"]]
-        place.kind, place.name, place.token, place.is_ready, place.screen = "human", h["name"], h["token"], False, None
+    def on_joined(self, h: Joined) -> None:
+        place = self.places[h.seat]
+        place.kind, place.name, place.token, place.is_ready, place.screen = "human", h.name, h.token, False, None
 
-    def on_sat(self, h: Happening) -> None:
-        here, there = self.places[h["seat"]], self.places[h["to"]]
+    def on_sat(self, h: Sat) -> None:
+        here, there = self.places[h.seat], self.places[h.to]
         here.colour, there.colour = there.colour, here.colour
-        self.leave(h["seat"])
-        self.places[h["seat"]], self.places[h["to"]] = there, here
-        if self.host == h["seat"]:
-            self.host = h["to"]
+        self.leave(h.seat)
+        self.places[h.seat], self.places[h.to] = there, here
+        if self.host == h.seat:
+            self.host = h.to
 
     def leave(self, seat: Seat) -> None:
         self.called = None
@@ -163,42 +177,51 @@ class LiveTable:
         gone = self.leavers.get(seat, 0)
         return f"{seat}+{gone}:{id}" if gone else f"{seat}:{id}"
 
-    def on_styled(self, h: Happening) -> None:
-        place = self.places[h["seat"]]
-        place.name = h["name"] or place.name
-        place.colour = h["colour"] or place.colour
-        place.team = place.team if h["team"] is None else h["team"]
+    def on_styled(self, h: Styled) -> None:
+        place = self.places[h.seat]
+        place.name = h.name or place.name
+        place.colour = h.colour or place.colour
+        place.team = place.team if h.team is None else h.team
 
-    def on_readied(self, h: Happening) -> None:
-        self.places[h["seat"]].is_ready = h["is_ready"]
+    def on_readied(self, h: Readied) -> None:
+        self.places[h.seat].is_ready = h.is_ready
 
-    def on_called(self, h: Happening) -> None:
+    def on_called(self, h: Called) -> None:
         self.called = time.monotonic()
 
-    def on_stopped(self, h: Happening) -> None:
+    def on_stopped(self, h: Stopped) -> None:
         self.called = None
 
-    def on_seat_set(self, h: Happening) -> None:
-        place = self.places[h["at"]]
-        self.leave(h["at"])
-        self.places[h["at"]] = Place(h["to"], h["name"], place.colour, place.team, h["to"] == "bot", h["bot"])
+    def on_seat_set(self, h: SeatSet) -> None:
+        place = self.places[h.at]
+        self.leave(h.at)
+        self.places[h.at] = Place(h.to, h.name, place.colour, place.team, h.to == "bot", h.bot)
 
-    def on_options_set(self, h: Happening) -> None:
-        self.options, self.called = h["options"], None
+    def on_options_set(self, h: OptionsSet) -> None:
+        self.options, self.called = dict(h.options), None
         for seat, place in enumerate(self.places):
             place.is_ready = place.kind == "bot" or (place.is_ready and seat == self.host)
 
-    def on_started(self, h: Happening) -> None:
+    def on_hosted(self, h: Hosted) -> None:
+        self.host = h.seat
+        self.note(f"{self.places[h.seat].name} hosts the table now.", "LT-6")
+
+    def on_started(self, h: Started) -> None:
+        if h.rules != self.game.rules_version:
+            here = f"this release plays rules {self.game.rules_version}"
+            raise Unreadable(f"it was begun under rules {h.rules} of {self.game.name}; {here}")
         names = [place.name for place in self.places]
         self.match = Match(self.game, self.players, self.options, self.components, names=names)
+        if h.components not in ("", self.match.components.hash):
+            raise Unreadable(f"it was begun with other components of {self.game.name} than those that are here")
         self.phase, self.called = "playing", None
-        self.replay(h["entries"])
-        self.run_clock(h)
+        self.replay(h.entries)
+        self.run_clock(h.left)
 
-    def on_played(self, h: Happening) -> None:
-        self.replay(h["entries"])
+    def on_played(self, h: Played) -> None:
+        self.replay(h.entries)
         self.offer = None
-        self.run_clock(h)
+        self.run_clock(h.left)
 
     def replay(self, entries: list[Any]) -> None:
         """Entries of the match's record; those that were played live stand in it already."""
@@ -206,80 +229,67 @@ class LiveTable:
         for entry in entries[max(0, match.version - (self.marks[-1] if self.marks else 0)) :]:
             match.replay_entry(entry)
 
-    def run_clock(self, h: Happening) -> None:
-        if self.clock is not None:
-            self.clock.left = [float(left) for left in h["left"]]
-            self.start_clock()
+    def run_clock(self, left: list[float]) -> None:
+        """As much is left as the log says; the clock of whoever decides runs from now on (LT-9). None runs for a bot's
+        seat or for somebody who has resigned, or during a pause; that of a player for whom a bot holds the seat does."""
+        if self.clock is None:
+            return
+        now = time.monotonic()
+        self.clock.left = [float(one) for one in left] if left else self.clock.all_left(now)
+        seat = self.playing().to_act
+        is_running = seat >= 0 and not self.is_paused and self.places[seat].kind == "human"
+        self.clock.run(seat if is_running and seat not in self.playing().resigned else NOBODY, now)
 
-    def start_clock(self) -> None:
-        """The clock of whoever decides runs from now on. No clock runs for a bot, or during a pause (LT-9)."""
-        if self.clock is not None:
-            seat = self.playing().to_act
-            is_running = seat >= 0 and not self.is_paused and not self.places[seat].is_played_by_bot()
-            self.clock.running, self.clock.since = seat if is_running else NOBODY, time.monotonic()
-
-    def stop_clock(self, seat: Seat) -> None:
-        """A bot plays for the seat from now on."""
-        if self.clock is not None and self.clock.running == seat:
-            self.clock.stop(time.monotonic())
-
-    def on_undone(self, h: Happening) -> None:
-        self.playing().undo(h["seat"], set(h["agreed"]))
+    def on_undone(self, h: Undone) -> None:
+        self.playing().undo(h.seat, set(h.agreed))
         self.offer = None
-        self.note(f"{self.places[h['seat']].name} takes the last action back.", "LT-3")
-        self.start_clock()
+        self.note(f"{self.places[h.seat].name} takes the last action back.", "LT-3")
+        self.run_clock(h.left)
 
-    def on_resigned(self, h: Happening) -> None:
-        self.playing().resign(h["seat"])
-        place = self.places[h["seat"]]
-        self.note(
-            f"{place.name} {'runs out of time' if h['is_late'] else 'resigns'}.", "LT-9" if h["is_late"] else "LT-4"
-        )
+    def on_resigned(self, h: Resigned) -> None:
+        self.playing().resign(h.seat)
+        place = self.places[h.seat]
+        self.note(f"{place.name} {'runs out of time' if h.is_late else 'resigns'}.", "LT-9" if h.is_late else "LT-4")
         self.offer = None
-        if h["bot"] is not None:
-            place.is_held, place.bot = True, h["bot"]
-            self.stop_clock(h["seat"])
+        if h.bot is not None:
+            place.is_held, place.bot = True, h.bot
+        self.run_clock([])
 
-    def on_ended(self, h: Happening) -> None:
+    def on_ended(self, h: Ended) -> None:
         self.playing().agree()
         self.note("The game ends by agreement.", "LT-5")
 
-    def on_offered(self, h: Happening) -> None:
-        self.offer = {"kind": h["offer"], "by": h["seat"], "agreed": h["agreed"]}
+    def on_offered(self, h: Offered) -> None:
+        self.offer = {"kind": h.offer, "by": h.seat, "agreed": list(h.agreed)}
 
-    def on_answered(self, h: Happening) -> None:
-        if h["agrees"] and self.offer is not None:
-            self.offer["agreed"] = sorted({*self.offer["agreed"], h["seat"]})
+    def on_answered(self, h: Answered) -> None:
+        if h.agrees and self.offer is not None:
+            self.offer["agreed"] = sorted({*self.offer["agreed"], h.seat})
         elif self.offer is not None:
-            took_back = h["seat"] == self.offer["by"]
+            took_back = h.seat == self.offer["by"]
             self.offer = None
-            self.note(f"{self.places[h['seat']].name} {'takes the offer back' if took_back else 'declines'}.", "LT-7")
+            self.note(f"{self.places[h.seat].name} {'takes the offer back' if took_back else 'declines'}.", "LT-7")
 
-    def on_paused(self, h: Happening) -> None:
-        self.is_paused, self.offer = h["is_paused"], None
-        if self.clock is not None:
-            self.clock.left = [float(left) for left in h["left"]]
-            self.start_clock()
-        self.note("The clocks stand still." if h["is_paused"] else "The clocks run again.", "LT-9")
+    def on_paused(self, h: Paused) -> None:
+        self.is_paused, self.offer = h.is_paused, None
+        self.run_clock(h.left)
+        self.note("The clocks stand still." if h.is_paused else "The clocks run again.", "LT-9")
 
-    def on_held(self, h: Happening) -> None:
-        place = self.places[h["at"]]
-        place.is_held, place.bot, self.offer = True, h["bot"], None
-        self.stop_clock(h["at"])
+    def on_held(self, h: Held) -> None:
+        place = self.places[h.at]
+        place.is_held, place.bot, self.offer = True, h.bot, None
         self.note(f"A bot plays for {place.name}.", "LT-8")
 
-    def on_returned(self, h: Happening) -> None:
-        place = self.places[h["seat"]]
+    def on_returned(self, h: Returned) -> None:
+        place = self.places[h.seat]
         place.is_held, place.bot = False, None
-        if self.playing().to_act == h["seat"]:
-            self.start_clock()
         self.note(f"{place.name} is back.", "LT-8")
 
-    def on_rematched(self, h: Happening) -> None:
-        self.next = h["next"]
+    def on_rematched(self, h: Rematched) -> None:
+        self.next = h.next
 
-    def on_muted(self, h: Happening) -> None:
-        (self.muted.add if h["is_muted"] else self.muted.discard)(h["at"])
+    def on_muted(self, h: Muted) -> None:
+        (self.muted.add if h.is_muted else self.muted.discard)(h.at)
 
     # ---- looking
 
@@ -310,8 +320,10 @@ class LiveTable:
         return max(0.0, self.called + CALL_SECONDS - now) if self.not_ready() else 0.0
 
     def machines(self) -> set[Seat]:
-        """Seats that agree to everything: bots, and those a bot holds."""
-        return {seat for seat, place in enumerate(self.places) if place.is_played_by_bot()}
+        """Seats that agree to everything: bots, and those who have resigned. Whoever holds an absent player's seat agrees
+        to nothing (LT-8)."""
+        resigned = self.match.resigned if self.match is not None else set()
+        return {seat for seat, place in enumerate(self.places) if place.kind == "bot"} | resigned
 
     def shares_screen(self, seat: Seat) -> bool:
         screen = self.places[seat].screen
@@ -321,9 +333,28 @@ class LiveTable:
         """Whether a seat's secrets are sent only after somebody unlocks them."""
         return self.game.has_secrets and self.phase == "playing" and self.shares_screen(seat)
 
-    def is_here(self, seat: Seat) -> bool:
+    def has_screen(self, seat: Seat) -> bool:
         token = self.places[seat].token
         return token is not None and any(token in session.keys for session in self.sessions)
+
+    def is_here(self, seat: Seat) -> bool:
+        """With a screen, or by asking over HTTP now and then."""
+        return self.has_screen(seat) or self.presence.is_asking(self.places[seat].token)
+
+    def is_gone(self, seat: Seat) -> bool:
+        """Away for so long that others may do something about it (LT-6, LT-8)."""
+        return not self.is_here(seat) and self.presence.is_gone(self.places[seat].token)
+
+    def is_watched(self) -> bool:
+        """Whether anybody looks, or did a little while ago: bots do not play for nobody."""
+        return bool(self.sessions) or self.presence.was_looked_at()
+
+    def heir(self) -> Seat | None:
+        """LT-6: who hosts the table when the host is gone: the next player who is here."""
+        if self.phase == "aside" or not self.is_gone(self.host):
+            return None
+        after = [(self.host + step) % self.players for step in range(1, self.players)]
+        return next((seat for seat in after if self.places[seat].kind == "human" and self.is_here(seat)), None)
 
     def seats_of(self, keys: frozenset[str]) -> frozenset[Seat]:
         """The seats that hashed tokens open now."""
@@ -349,52 +380,3 @@ class LiveTable:
         if self.phase == "gathering" or self.spectators == "public":
             return True
         return self.spectators == "after" and self.phase == "over"
-
-    def card(self) -> dict[str, Any]:
-        """What everybody may know about the table."""
-        defaults = usual_options(self.game.options)
-        in_force = {**defaults, **self.options}
-        teams = self.teams()
-        now = time.monotonic()
-        clock = self.clock
-        return {
-            "table": self.id,
-            "code": self.code,
-            "game": self.game.slug,
-            "game_name": self.game.name,
-            "phase": self.phase,
-            "players": self.players,
-            "is_public": self.is_public,
-            "spectators": self.spectators,
-            "options": in_force,
-            "options_changed": {name: value for name, value in in_force.items() if value != defaults[name]},
-            "has_own_components": self.components is not None,
-            "rules_version": self.game.rules_version,
-            "has_secrets": self.game.has_secrets,
-            "team_talk": None if teams is None else teams.talk,
-            "host": self.host,
-            "starts_in": self.starts_in(now),
-            "to_act": self.match.to_act if self.match is not None and self.phase == "playing" else None,
-            "clock": None if clock is None else {"bank": clock.bank, "increment": clock.increment},
-            "is_paused": self.is_paused,
-            "offer": self.offer,
-            "previous": self.previous,
-            "next": self.next,
-            "seats": [self.seat_card(seat, now, teams) for seat in range(self.players)],
-        }
-
-    def seat_card(self, seat: Seat, now: float, teams: Teams | None) -> dict[str, Any]:
-        place = self.places[seat]
-        return {
-            "seat": seat,
-            "kind": place.kind,
-            "name": place.name,
-            "colour": place.colour,
-            "team": place.team if teams is None else teams.of[seat],
-            "is_ready": place.is_ready,
-            "is_here": place.kind == "bot" or self.is_here(seat),
-            "bot": place.bot,
-            "is_held": place.is_held,
-            "has_resigned": self.match is not None and seat in self.match.resigned,
-            "clock": None if self.clock is None else round(max(0.0, self.clock.left_of(seat, now)), 1),
-        }

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import secrets
 import time
+from functools import cache
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from loot_table import bots, games
+from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import described
 from loot_table.engine.state import REFEREE, Seat
 from loot_table.games.rulebook import numbered, rulebook_text
-from loot_table.server import frames
+from loot_table.server import frames, records
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server.asking import (
     COOKIE,
+    address,
     answered,
     asked_form,
     asked_seat,
@@ -30,8 +33,10 @@ from loot_table.server.asking import (
     service_of,
     small_number,
     table_of,
+    told,
 )
-from loot_table.server.problems import NoSeat, NotFound, NotNow, TooFast
+from loot_table.server.cards import card
+from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
 from loot_table.server.table import LiveTable
 
 TICKET_SECONDS = 30
@@ -67,16 +72,26 @@ def game_card(game: Game) -> dict[str, Any]:
     }
 
 
+@cache
+def all_games_told() -> bytes:
+    return codec.dumps({"games": [game_card(game) for game in games.all_games()]})
+
+
+@cache
+def game_told(slug: str) -> bytes:
+    whole = {**game_card(games.load(slug)), "rulebook": rulebook_text(slug), "rules": numbered(slug)}
+    return codec.dumps(whole)
+
+
 async def list_games(request: Request) -> Response:
-    return answered({"games": [game_card(game) for game in games.all_games()]})
+    return told(all_games_told())
 
 
 async def one_game(request: Request) -> Response:
     slug = request.path_params["slug"]
     if slug not in games.slugs():
         raise NotFound("there is no such game")
-    card = game_card(games.load(slug))
-    return answered({**card, "rulebook": rulebook_text(slug), "rules": numbered(slug)})
+    return told(game_told(slug))
 
 
 # ---------------------------------------------------------------- tables
@@ -87,35 +102,41 @@ async def tables_door(request: Request) -> Response:
 
 
 async def list_tables(request: Request) -> Response:
-    return answered({"tables": service_of(request).tables.lobby()})
+    return told(service_of(request).tables.lobby.message())
 
 
 async def new_table(request: Request) -> Response:
-    check_budget(request, budgets.NEW_TABLES, "new table")
+    check_budget(request, budgets.NEW_TABLES, "table")
     service = service_of(request)
     table, tokens = await service.tables.create(m.new_table.decode(await body(request, MOST_COMPONENTS)))
     seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]
-    response = answered({"table": table.id, "code": table.code, "seats": seats, "card": table.card()}, 201)
+    response = answered({"table": table.id, "code": table.code, "seats": seats, "card": card(table)}, 201)
     give_seats(response, service, table, tokens)
     return response
 
 
 async def find_code(request: Request) -> Response:
-    check_budget(request, budgets.CODES, "code")
-    return answered({"table": await service_of(request).tables.find(request.path_params["code"])})
+    limits, who = service_of(request).limits, address(request)
+    if not limits.may_guess(who):
+        raise TooFast("too many codes that no table has; wait a minute")
+    try:
+        return answered({"table": await service_of(request).tables.find(request.path_params["code"])})
+    except NoSuchTable:
+        limits.guessed_wrong(who)
+        raise
 
 
 async def table_card(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        return answered({**table.card(), "mine": sorted(held_seats(request, table))})
+        return answered({**card(table), "mine": sorted(held_seats(request, table))})
 
 
 async def join_table(request: Request) -> Response:
     check_budget(request, budgets.JOINS, "join")
     table, service = await table_of(request), service_of(request)
-    seat, token, card = await service.tables.join(table, m.join.decode(await body(request)))
-    response = answered({"seat": seat, "token": token, "card": card}, 201)
+    seat, token, joined = await service.tables.join(table, m.join.decode(await body(request)))
+    response = answered({"seat": seat, "token": token, "card": joined}, 201)
     give_seats(response, service, table, {seat: token})
     return response
 
@@ -132,7 +153,7 @@ async def follow_rematch(request: Request) -> Response:
         if seat is not None:
             tokens[seat] = token
     async with again.lock:
-        response = answered({"table": again.id, "seats": sorted(tokens), "card": again.card()})
+        response = answered({"table": again.id, "seats": sorted(tokens), "card": card(again)})
     give_seats(response, service, again, tokens)
     return response
 
@@ -144,11 +165,15 @@ async def get_frame(request: Request) -> Response:
 
 
 async def get_log(request: Request) -> Response:
+    """Everything an audience has noticed, a page at a time: `?from=` where the page before said `next`."""
     table = await table_of(request)
     async with table.lock:
         audience = replay_audience(request, table)
-        told = [] if table.match is None else frames.news(table, table.match, audience, -1)
-        return answered({"version": table.version, "log": told})
+        first = small_number(request.query_params.get("from", "0"))
+        if first < 0:
+            raise Problem("from is the number of a version")
+        lines, following = frames.log_page(table, audience, first)
+        return answered({"version": table.version, "log": lines, "next": following})
 
 
 async def get_replay(request: Request) -> Response:
@@ -195,11 +220,11 @@ async def get_record(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
         check_holds_or_may_watch(request, table)
-        if table.match is None or table.phase != "over":
-            raise NotNow("a record holds every secret: it can be had when the game is over")
-        name = f"{table.game.slug}-{table.code.lower()}.loot.json"
+        if table.match is None and not table.aside:
+            raise NotNow("the game has not started")
+        name = f"{table.game.slug}-{table.code.lower()}.loot.json" if table.game is not None else "set-aside.loot.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return Response(table.match.save(), media_type="application/json", headers=headers)
+        return Response(codec.dumps(records.record(table)), media_type="application/json", headers=headers)
 
 
 async def do_command(request: Request) -> Response:
@@ -210,6 +235,8 @@ async def do_command(request: Request) -> Response:
         raise NoSeat("you do not hold that seat")
     if not service.limits.allows_command(table.id, command.seat, isinstance(command.do, m.Chat)):
         raise TooFast("too many commands at once; wait a second")
+    if isinstance(command.do, m.Rematch):
+        check_budget(request, budgets.NEW_TABLES, "table")
     answer = await service.tables.command(table, command, keys, asked_form(request))
     if answer["result"] == "conflict" and table.needs_curtain(command.seat):
         answer["frame"] = None

@@ -7,6 +7,7 @@ import contextlib
 import sqlite3
 import time
 from typing import Any
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -14,19 +15,25 @@ from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
 from loot_table.engine.options import read
-from loot_table.engine.state import NOBODY, Refusal, Seat
-from loot_table.server import commands, frames
+from loot_table.engine.state import Refusal, Seat
+from loot_table.server import commands, frames, talk
+from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
-from loot_table.server.metrics import COMMANDS, COMMIT_SECONDS, LIVE_TABLES
-from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
-from loot_table.server.seats import hashed, is_table_id, is_token, new_code, new_table_id, new_token
+from loot_table.server.cards import card
+from loot_table.server.happenings import Happening, Place, written
+from loot_table.server.lobby import Lobby
+from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
+from loot_table.server.naming import bot_name, check_name
+from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable
+from loot_table.server.seats import hashed, is_table_id, is_token, new_code, new_key, new_table_id, new_token, opaque
+from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Store
-from loot_table.server.table import Happening, LiveTable, Place
+from loot_table.server.table import LiveTable
 
 log = structlog.get_logger()
 MOST_AWAKE = 2000
-MOST_CHATS = 50
+WAKE_DAYS = 7  # tables that nobody has touched for longer wait until somebody comes
 GOODBYE_SECONDS = 3.0
 CLOSED_AWAY = 4003  # a screen that may not look at the table any more
 Answer = dict[str, Any]
@@ -35,23 +42,23 @@ Answer = dict[str, Any]
 class Tables:
     def __init__(self, store: Store, brains: Brains) -> None:
         self.store = store
-        self.brains = brains
         self.awake: dict[str, LiveTable] = {}
+        # Also those that were put to sleep while somebody still has them in hand: a table is never there twice.
+        self.known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self.waking: dict[str, asyncio.Lock] = {}
         self.codes: set[str] = set()
-        self.public: dict[str, dict[str, Any]] = {}  # the lobby: cards of what is on disk, never of what is under way
-        self.lobby_listeners: set[asyncio.Event] = set()
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.lobby = Lobby()
+        self.stirring = Stirring(self, brains)
         self.is_closing = False
-        self.thinking: set[str] = set()  # tables for which a bot is at work
-        self.timers: dict[str, asyncio.TimerHandle] = {}
 
     async def wake_up(self) -> None:
-        """After a start: tables that wait for players or bots go on by themselves."""
-        for row in await self.store.unfinished():
+        """After a start: tables that wait for players, bots or a clock go on by themselves. One that cannot be read is
+        set aside, and the others wake all the same."""
+        for row in await self.store.unfinished(int(time.time()) - WAKE_DAYS * 86400):
             self.codes.add(row.code)
             if row.is_public or row.phase == "playing":
-                self.stir(await self.get(row.table))
+                self.stirring.stir(await self.get(row.table))
+        self.stirring.start(self.stirring.pulse())
 
     # ---- finding and making tables
 
@@ -64,23 +71,28 @@ class Tables:
         try:
             async with self.waking.setdefault(id, asyncio.Lock()):
                 if id not in self.awake:
-                    self.awake[id] = await self.read(id)
-                    self.post(self.awake[id])
-                    if self.awake[id].is_called():
-                        self.stir(self.awake[id])
-                    self.put_to_sleep()
+                    table = self.known.get(id) or await self.read(id)
+                    self.rouse(table)
+                    if table.is_called():
+                        self.stirring.stir(table)
         finally:
             self.waking.pop(id, None)
-        LIVE_TABLES.set(len(self.awake))
         return self.awake[id]
 
+    def rouse(self, table: LiveTable) -> None:
+        self.awake[table.id] = self.known[table.id] = table
+        self.lobby.post(table)
+        self.put_to_sleep()
+        LIVE_TABLES.set(len(self.awake))
+
     async def read(self, id: str) -> LiveTable:
-        events = await self.store.events(id)
-        if not events:
+        kept = await self.store.events(id)
+        if not kept:
             raise NoSuchTable("there is no such table")
         table = LiveTable(id)
-        for body, command in events:
-            table.fold(codec.loads(body, 2**24), command)
+        table.fold_all(kept)
+        if table.aside:
+            log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
         for said in await self.store.chats(id, 10**6):
             table.heard(codec.loads(said).get("team"))
         return table
@@ -90,7 +102,7 @@ class Tables:
         if len(self.awake) > MOST_AWAKE:
             idle = [id for id, table in self.awake.items() if not table.sessions and not table.lock.locked()]
             for id in idle[: len(self.awake) - MOST_AWAKE]:
-                if id not in self.thinking and id not in self.timers:
+                if not self.stirring.is_busy(id):
                     del self.awake[id]
 
     async def find(self, code: str) -> str:
@@ -104,53 +116,53 @@ class Tables:
         """A new table and the tokens of the seats its maker holds."""
         game = games.load(wish.game)
         game.check_players(wish.players)
-        codec.check_plain(wish.options)
-        codec.check_plain(wish.components)
         read(game.options, wish.options)
-        game.components(wish.components)
         places, tokens = placed(wish, game.seat_colours)
+        written(self.new_table(wish, places, 0, None))  # what could not be read back is not looked at any further
+        game.components(wish.components)
         return await self.create_with(wish, places, min(tokens), None), tokens
 
+    def new_table(self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None) -> h.Created:
+        return h.Created(
+            code=new_code(self.codes),
+            game=wish.game,
+            players=wish.players,
+            options=wish.options,
+            components=wish.components,
+            is_public=wish.is_public,
+            spectators=wish.spectators,
+            previous=previous.id if previous is not None else None,
+            places=places,
+            host=host,
+            clock=None if wish.clock is None else h.ClockTerms(wish.clock.bank, wish.clock.increment),
+            key=new_key(),
+        )
+
     async def create_with(
-        self, wish: m.NewTable, places: list[dict[str, Any]], host: Seat, previous: LiveTable | None
+        self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None
     ) -> LiveTable:
-        code = new_code(self.codes)
-        happening: Happening = {
-            "kind": "created",
-            "code": code,
-            "game": wish.game,
-            "players": wish.players,
-            "options": wish.options,
-            "components": wish.components,
-            "is_public": wish.is_public,
-            "spectators": wish.spectators,
-            "previous": previous.id if previous is not None else None,
-            "places": places,
-            "host": host,
-            "clock": None if wish.clock is None else {"bank": wish.clock.bank, "increment": wish.clock.increment},
-        }
+        made = self.new_table(wish, places, host, previous)
         table = LiveTable(new_table_id())
-        table.fold(happening)
-        await self.keep(table, happening, None)
-        self.codes.add(code)
-        self.awake[table.id] = table
-        LIVE_TABLES.set(len(self.awake))
-        self.post(table)
+        table.fold(made)
+        await self.keep(table, written(made), None)
+        self.codes.add(made.code)
+        table.presence.looks()
+        self.rouse(table)
         return table
 
     async def join(self, table: LiveTable, wish: m.Join) -> tuple[Seat, str, dict[str, Any]]:
         """A newcomer takes an open seat: its number, its token, and the table card."""
         async with table.lock:
-            name = commands.check_name(wish.name)
+            name = check_name(wish.name)
             free = [seat for seat, place in enumerate(table.places) if place.kind == "open"]
             if table.phase != "gathering" or not free:
-                raise NotNow("the game has started" if table.phase != "gathering" else "no seat is open")
+                raise NotNow("no seat is open" if table.phase == "gathering" else "the game has started")
             if wish.seat is not None and wish.seat not in free:
                 raise NotNow("that seat is not open")
             seat = free[0] if wish.seat is None else wish.seat
             token = new_token()
-            await self.change(table, {"kind": "joined", "seat": seat, "name": name, "token": hashed(token)}, None)
-            return seat, token, table.card()
+            await self.change(table, h.Joined(seat, name, hashed(token)), None)
+            return seat, token, card(table)
 
     def seat_of(self, table: LiveTable, token: str) -> Seat | None:
         """The seat that a token opens."""
@@ -168,9 +180,8 @@ class Tables:
                 raise Unavailable("the server stops now; send this again when it is back")
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
-            await self.call_time(table)
+            await self.stirring.call_time(table)
             answer = await self.answer(table, command, form)
-        COMMANDS.labels(type(command.do).__name__.lower(), answer["result"]).inc()
         return {"type": "answer", "id": command.id, **answer}
 
     async def answer(self, table: LiveTable, command: m.Command, form: str) -> Answer:
@@ -182,7 +193,7 @@ class Tables:
             return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
         try:
             if isinstance(command.do, m.Chat):
-                return await self.chat(table, command, command.do)
+                return await talk.chat(self.store, table, command, command.do)
             if isinstance(command.do, m.Rematch):
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
@@ -196,19 +207,20 @@ class Tables:
 
     async def change(self, table: LiveTable, happening: Happening, command: str | None) -> None:
         """Let it happen, keep it, and only then show it. The caller holds the table's lock."""
+        body = written(happening)
         table.fold(happening, command)
-        await self.keep(table, happening, command)
+        await self.keep(table, body, command)
+        CHANGES.inc()
         self.show(table)
-        self.stir(table)
+        self.stirring.stir(table)
 
-    async def keep(self, table: LiveTable, happening: Happening, command: str | None) -> None:
+    async def keep(self, table: LiveTable, body: bytes, command: str | None) -> None:
         """Durably. If that fails nothing has happened: the table is read back as it was."""
         began = time.perf_counter()
         try:
-            body = codec.dumps(happening)
             await self.store.append(Append(table.row(), table.version, body, command))
         except (Conflict, OSError, sqlite3.Error) as error:
-            log.error("not_kept", table=table.id, version=table.version, error=type(error).__name__)
+            log.error("not_kept", table=opaque(table.id), version=table.version, error=type(error).__name__)
             if table.version > 1:
                 await self.roll_back(table)
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
@@ -219,12 +231,13 @@ class Tables:
             kept = await self.read(table.id)
         except (BadInput, OSError, sqlite3.Error):
             self.awake.pop(table.id, None)
+            self.known.pop(table.id, None)
             table.lock.is_lost = True
             for session in list(table.sessions):
                 session.part(1013, "The table cannot be read now; try again.")
             raise Unavailable("the table cannot be read now; try again") from None
         for name in kept.__dataclass_fields__:
-            if name not in ("lock", "sessions"):
+            if name not in ("lock", "sessions", "presence"):
                 setattr(table, name, getattr(kept, name))
 
     # ---- after a change
@@ -237,112 +250,7 @@ class Tables:
                 session.send_frame(table, shared)
             else:
                 session.part(CLOSED_AWAY, "You may not look at this table any more.")
-        self.post(table)
-
-    def stir(self, table: LiveTable) -> None:
-        """Let a bot think if it is its turn, and a clock ring when time is up."""
-        if table.bot_to_act() is not None and table.id not in self.thinking:
-            self.thinking.add(table.id)
-            self.start(self.let_bots_play(table))
-        timer = self.timers.pop(table.id, None)
-        if timer is not None:
-            timer.cancel()
-        left = self.time_left(table)
-        if left is not None:
-            loop = asyncio.get_running_loop()
-            self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, lambda: self.start(self.ring(table)))
-
-    def time_left(self, table: LiveTable) -> float | None:
-        """Seconds until something happens by itself: a called start, or somebody's time is up."""
-        now, clock = time.monotonic(), table.clock
-        if table.phase == "gathering":
-            return table.starts_in(now)
-        is_running = clock is not None and clock.running != NOBODY and table.phase == "playing"
-        return clock.left_of(clock.running, now) if clock is not None and is_running else None
-
-    def start(self, work: Any) -> None:
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.finished)
-
-    def finished(self, task: asyncio.Task[None]) -> None:
-        self.tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("task_failed", **where(task.exception()))
-
-    async def let_bots_play(self, table: LiveTable) -> None:
-        """Until a person is to act. A bot gets the view of its seat, as JSON."""
-        try:
-            while (seat := table.bot_to_act()) is not None and not self.is_closing:
-                async with table.lock:
-                    if table.bot_to_act() != seat:
-                        continue
-                    match, version = table.playing(), table.version
-                    view = codec.dumps(codec.encode(match.view(seat)))
-                    header = codec.dumps({"options": table.options, "components": table.components})
-                    bot = str(table.places[seat].bot)
-                answer = await self.brains.answer(table.game.slug, table.players, header, view, bot)
-                async with table.lock:
-                    if table.version == version and table.bot_to_act() == seat:
-                        await self.change(table, commands.played(table, seat, codec.loads(answer)), None)
-        except Unavailable:
-            asyncio.get_running_loop().call_later(1.0, self.stir, table)
-        finally:
-            self.thinking.discard(table.id)
-
-    async def ring(self, table: LiveTable) -> None:
-        """The timer's time has come."""
-        async with table.lock:
-            await self.call_time(table)
-
-    async def call_time(self, table: LiveTable) -> None:
-        """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
-        left = self.time_left(table)
-        if left is None or left > 0:
-            return
-        if table.clock is not None and table.phase == "playing":
-            await self.change(table, commands.resigned(table, table.clock.running, is_late=True), None)
-        else:
-            await self.change(table, commands.started(table), None)
-
-    # ---- chat, rematch, lobby
-
-    async def chat(self, table: LiveTable, command: m.Command, wish: m.Chat) -> Answer:
-        seat = command.seat
-        if seat in table.muted:
-            raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
-        clean = "".join(letter for letter in wish.text if letter.isprintable()).strip()
-        if not clean:
-            raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
-        team = commands.listening_team(table, seat) if wish.to == "team" else None
-        said = {
-            "type": "chat",
-            "number": table.said.get(team, 0) + 1,  # of its own kind, so that a secret line leaves no gap
-            "seat": seat,
-            "name": table.places[seat].name,
-            "text": clean,
-            "to": wish.to,
-            "team": team,
-            "at": int(time.time()),
-        }
-        try:
-            await self.store.chat(table.id, table.chats + 1, codec.dumps(said), table.command_key(seat, command.id))
-        except Conflict:  # it was said already
-            first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.version}
-            return {"result": "repeated", "answer": first}
-        except (OSError, sqlite3.Error):
-            raise Unavailable("this could not be written down; try again") from None
-        table.heard(team)
-        for session in list(table.sessions):
-            if table.hears(session.seats, team):
-                session.send(said)
-        return {"result": "accepted", "version": table.version}
-
-    async def last_lines(self, table: LiveTable, seats: frozenset[Seat]) -> list[bytes]:
-        """The last of what a screen with these seats may hear: as many, whatever else was said between them."""
-        deaf = sum(count for team, count in table.said.items() if not table.hears(seats, team))
-        lines = await self.store.chats(table.id, MOST_CHATS + deaf)
-        return [said for said in lines if table.hears(seats, codec.loads(said).get("team"))][-MOST_CHATS:]
+        self.lobby.post(table)
 
     async def rematch(self, table: LiveTable, key: str) -> Answer:
         """The same again with everybody one seat further (LT-10). Tokens go with their players."""
@@ -352,16 +260,16 @@ class Tables:
             return {"result": "accepted", "version": table.version}
         turned = [table.places[seat - 1] for seat in range(table.players)]
         places = [
-            {
-                "kind": place.kind,
-                "name": place.name,
-                "colour": table.places[seat].colour,
-                "team": place.team,
-                "is_ready": place.kind == "bot",
-                "bot": place.bot if place.kind == "bot" else None,
-                "token": place.token,
-                "screen": place.screen,
-            }
+            Place(
+                place.kind,
+                place.name,
+                table.places[seat].colour,
+                place.team,
+                is_ready=place.kind == "bot",
+                bot=place.bot if place.kind == "bot" else None,
+                token=place.token,
+                screen=place.screen,
+            )
             for seat, place in enumerate(turned)
         ]
         wish = m.NewTable(table.game.slug, table.players, table.options, table.components)
@@ -369,23 +277,8 @@ class Tables:
         if table.clock is not None:
             wish.clock = m.ClockWish(table.clock.bank, table.clock.increment)
         again = await self.create_with(wish, places, (table.host + 1) % table.players, table)
-        await self.change(table, {"kind": "rematched", "next": again.id}, key)
+        await self.change(table, h.Rematched(again.id), key)
         return {"result": "accepted", "version": table.version}
-
-    def post(self, table: LiveTable) -> None:
-        """Keep the lobby as everybody may see it now."""
-        if table.is_public and table.phase != "over":
-            self.public[table.id] = table.card()
-        elif self.public.pop(table.id, None) is None:
-            return
-        for listener in self.lobby_listeners:
-            listener.set()
-
-    def lobby(self) -> list[dict[str, Any]]:
-        """Public tables: those that gather first, then those that may be watched."""
-        open_ones = [card for card in self.public.values() if card["phase"] == "gathering"]
-        running = [card for card in self.public.values() if card["phase"] == "playing"]
-        return [*open_ones, *[card for card in running if card["spectators"] == "public"]][:200]
 
     def check_may_watch(self, table: LiveTable) -> None:
         if not table.may_be_watched():
@@ -406,15 +299,10 @@ class Tables:
                 await asyncio.gather(*leaving)
 
     async def close(self) -> None:
-        for timer in self.timers.values():
-            timer.cancel()
-        for task in list(self.tasks):
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.brains.close()
+        await self.stirring.close()
 
 
-def placed(wish: m.NewTable, colours: str) -> tuple[list[dict[str, Any]], dict[Seat, str]]:
+def placed(wish: m.NewTable, colours: str) -> tuple[list[Place], dict[Seat, str]]:
     """The seats as wished, and a token for each that the maker of the table holds."""
     wished = wish.seats or [m.SeatWish("human")]
     if len(wished) > wish.players:
@@ -423,17 +311,17 @@ def placed(wish: m.NewTable, colours: str) -> tuple[list[dict[str, Any]], dict[S
     if not any(seat.kind == "human" for seat in wished):
         raise BadInput("one of the seats must be human: whoever makes the table")
     screen = new_table_id()
-    places: list[dict[str, Any]] = []
+    places: list[Place] = []
     tokens: dict[Seat, str] = {}
     for seat, one in enumerate(wished):
         place = Place(kind=one.kind, colour=(colours + "abcdefgh")[seat])
         if one.kind == "bot":
             place.bot = commands.check_bot(one.bot)
-            place.name, place.is_ready = commands.bot_name(place.bot, seat), True
+            place.name, place.is_ready = bot_name(place.bot, seat), True
         elif one.kind == "human":
             tokens[seat] = new_token()
             place.token, place.screen, place.is_ready = hashed(tokens[seat]), screen, True
             name = one.name or (wish.name if len(tokens) == 1 else None) or f"Player {seat + 1}"
-            place.name = commands.check_name(name)
-        places.append(place.__dict__.copy())
+            place.name = check_name(name)
+        places.append(place)
     return places, tokens

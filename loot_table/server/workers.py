@@ -16,6 +16,7 @@ from typing import Any
 from loot_table import bots, games
 from loot_table.engine import codec
 from loot_table.engine.random import Random
+from loot_table.server.turns import Turns
 
 # Slug, players, header (options and components), view, bot, seed: a view as JSON, and nothing else of the table.
 Question = tuple[str, int, bytes, bytes, str, int]
@@ -97,15 +98,15 @@ class Workers:
 
     def __init__(self, most: int, target: Callable[[Connection], None] = work) -> None:
         self.target = target
-        self.places = asyncio.Semaphore(most)
+        self.turns = Turns(most)
         self.threads = ThreadPoolExecutor(2 * most, thread_name_prefix="bots")
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
 
-    async def ask(self, question: Question, patience: float) -> bytes:
-        """A worker's answer within so many seconds after it is ready, or Stuck."""
+    async def ask(self, question: Question, patience: float, lane: str = "", is_long: bool = False) -> bytes:
+        """A worker's answer within so many seconds after it is ready, or Stuck. Those who wait take turns by lane."""
         loop = asyncio.get_running_loop()
-        async with self.places:
+        async with self.turns.turn(lane, is_long):
             try:
                 worker = self.idle.pop() if self.idle else await loop.run_in_executor(self.threads, self.hired)
             except (EOFError, OSError):

@@ -13,6 +13,7 @@ import pytest
 from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
+from loot_table.server import stirring
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
@@ -32,6 +33,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.moved, real = 0.0, time.monotonic
+        monkeypatch.setattr(stirring, "STALL_SECONDS", float("inf"))  # the server has not stood still meanwhile
         monkeypatch.setattr(time, "monotonic", lambda: real() + self.moved)
 
     def move(self, seconds: float) -> None:
@@ -41,7 +43,7 @@ class Hands:
 class QuickBrains(Brains):
     """The same bots, thinking here and at once."""
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str) -> bytes:
+    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
         await asyncio.sleep(0)
         return think(slug, players, header, view, bot, 7)
 
@@ -180,6 +182,6 @@ def error(reply: Reply) -> tuple[int, str]:
     return reply.status, told["error"]["code"]
 
 
-def script(seed: int) -> Callable[[], Random]:
-    """Nature that can be told beforehand, for `commands.fresh_nature`."""
-    return lambda: Random(seed)
+def script(seed: int) -> Callable[[LiveTable], Random]:
+    """Nature that can be told beforehand, for `commands.nature_of`."""
+    return lambda _: Random(seed)

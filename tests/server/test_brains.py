@@ -49,7 +49,7 @@ def in_no_time(work: Any) -> float:
 class Pensive(Workers):
     """Takes as long to answer as the view is long."""
 
-    async def ask(self, question: Question, patience: float) -> bytes:
+    async def ask(self, question: Question, patience: float, lane: str = "", is_long: bool = False) -> bytes:
         await asyncio.sleep(len(question[3]) / 1000)
         return b"{}"
 

@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from server.house import FIRST_MOVE, Hands, House, house
+from server.house import FIRST_MOVE, Hands, House, QuickBrains, house
+
+from loot_table.server import stirring
+from loot_table.server.cards import card
 
 BANK = 60
 
@@ -29,7 +32,7 @@ def tell(folder: Path, *stories: Callable[[House], Awaitable[None]]) -> None:
 
 
 def left(here: House, table: str) -> list[int]:
-    return [round(seat["clock"]) for seat in here.live(table).card()["seats"]]
+    return [round(seat["clock"]) for seat in card(here.live(table))["seats"]]
 
 
 def clocks(increment: int = 0) -> dict[str, int]:
@@ -94,7 +97,7 @@ def test_a_move_after_the_time_is_up_is_too_late_though_the_timer_has_not_rung(t
     async def story(here: House) -> None:
         ana, _ben = await here.playing(clock=clocks())
         table = here.live(ana.table)
-        here.tables.timers[ana.table].cancel()  # a busy server: its timer comes late
+        here.tables.stirring.timers[ana.table].cancel()  # a busy server: its timer comes late
         hands.move(BANK + 1)
         answer = await ana.plays(**FIRST_MOVE)
         assert answer["result"] == "conflict"
@@ -112,6 +115,7 @@ def test_a_bot_plays_on_without_a_clock_for_who_ran_out_of_time(
         table = here.live(people[0].table)
         late = table.playing().to_act
         hands.move(BANK + 1)
+        await people[late - 1].frame()  # somebody looks: bots do not play for nobody
         await here.until(table.id, lambda table: table.playing().to_act not in (late, -1))
         assert table.places[late].is_held
         assert left(here, table.id)[late] == 0
@@ -142,17 +146,125 @@ def test_no_clock_runs_during_a_pause(tmp_path: Path, hands: Hands) -> None:
     tell(tmp_path, story)
 
 
-def test_no_clock_runs_while_a_bot_holds_the_seat(tmp_path: Path, hands: Hands) -> None:
+def test_the_clock_of_a_player_runs_on_while_a_bot_holds_the_seat(tmp_path: Path, hands: Hands) -> None:
+    """LT-9: otherwise a Mastermind would think for a player, and for free."""
+
+    class Slow(QuickBrains):
+        async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
+            hands.move(4)
+            return await super().answer(slug, players, header, view, bot, lane)
+
+    async def run() -> None:
+        async with house(tmp_path, brains=Slow(pace=0)) as here:
+            ana, ben = await here.playing(clock=clocks())
+            hands.move(5)
+            await ana.did("hold", at=0, bot="random")
+            await here.until(ana.table, lambda table: table.playing().to_act == 1)
+            assert left(here, ana.table) == [BANK - 9, BANK]
+            await ben.plays_anything()
+            hands.move(BANK)
+            await here.until(ana.table, lambda table: table.phase == "over")
+            assert here.live(ana.table).playing().resigned == {0}
+
+    asyncio.run(run())
+
+
+def test_no_clock_runs_for_a_bots_own_seat(tmp_path: Path, hands: Hands) -> None:
+    async def story(here: House) -> None:
+        (ana,) = await here.make(clock=clocks(), seats=[{"kind": "human"}, {"kind": "bot", "bot": "random"}])
+        await ana.did("start")
+        await ana.plays(**FIRST_MOVE)
+        await here.until(ana.table, lambda table: table.playing().to_act == 0)
+        assert left(here, ana.table)[1] == BANK
+
+    tell(tmp_path, story)
+
+
+def test_playing_and_taking_back_gains_no_time(tmp_path: Path, hands: Hands) -> None:
+    """LT-3, LT-9: the time that was spent stays spent, and the increment goes back."""
+
+    async def story(here: House) -> None:
+        ana, ben = await here.playing(clock=clocks(5))
+        for turn in range(1, 4):
+            hands.move(3)
+            await ana.plays(**FIRST_MOVE)
+            await ana.did("offer", kind="takeback")
+            await ben.did("answer", agrees=True)
+            assert left(here, ana.table) == [BANK - 3 * turn, BANK]
+
+    tell(tmp_path, story)
+
+
+def test_with_clocks_and_other_people_taking_back_needs_their_consent(tmp_path: Path, hands: Hands) -> None:
+    """LT-3"""
+
+    async def story(here: House) -> None:
+        ana, _ben = await here.playing(clock=clocks(5))
+        await ana.plays(**FIRST_MOVE)
+        assert await ana.refused("undo") == ("With clocks the others have to agree: offer a takeback.", "LT-3")
+        assert (await ana.frame())["match"]["undo"]["rule"] == "LT-3"
+        (eve,) = await here.make(clock=clocks(5), seats=[{"kind": "human"}, {"kind": "bot", "bot": "random"}])
+        await eve.did("start")
+        await eve.plays(**FIRST_MOVE)
+        await here.until(eve.table, lambda table: table.playing().to_act == 0)
+        before = left(here, eve.table)[0]
+        await eve.did("undo")  # a bot agrees; the increment goes back all the same
+        assert left(here, eve.table)[0] == before - 5
+
+    tell(tmp_path, story)
+
+
+def test_what_would_leave_no_time_is_not_taken_back(tmp_path: Path, hands: Hands) -> None:
+    async def story(here: House) -> None:
+        (eve,) = await here.make(
+            clock={"bank": 10, "increment": 60}, seats=[{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+        )
+        await eve.did("start")
+        await eve.plays(**FIRST_MOVE)
+        await here.until(eve.table, lambda table: table.playing().to_act == 0)
+        hands.move(12)
+        assert (await eve.refused("undo"))[1] == "LT-9"
+
+    tell(tmp_path, story)
+
+
+def test_a_slow_line_is_credited_up_to_a_second_for_each_decision(tmp_path: Path, hands: Hands) -> None:
+    """LT-9 and P9: what the screen confirms late was not thought about."""
+
     async def story(here: House) -> None:
         ana, ben = await here.playing(clock=clocks())
-        hands.move(5)
-        await ana.did("hold", at=0, bot="random")
-        await here.until(ana.table, lambda table: table.playing().to_act == 1)
-        assert left(here, ana.table) == [BANK - 5, BANK]
-        hands.move(4)
-        await ana.did("return")
-        await ben.plays_anything()
-        hands.move(6)
-        assert left(here, ana.table) == [BANK - 11, BANK - 4]
+        for lag, credited in ((0.4, 0.4), (30.0, 1.0)):
+            mover = (ana, ben)[here.live(ana.table).playing().to_act]
+            async with mover.screen() as screen:
+                version = (await screen.hear("frame"))["version"]
+                before = card(here.live(ana.table))["seats"][mover.seat]["clock"]
+                hands.move(lag)
+                screen.say({"type": "seen", "version": version})
+                screen.say({"type": "ping"})
+                await screen.hear("pong")
+                spent = before - card(here.live(ana.table))["seats"][mover.seat]["clock"]
+                assert spent == pytest.approx(lag - credited, abs=0.15)
+                screen.say({"type": "seen", "version": version})  # a frame is confirmed once
+                screen.say({"type": "ping"})
+                await screen.hear("pong")
+            await mover.plays_anything()
 
+    tell(tmp_path, story)
+
+
+def test_a_server_that_stood_still_has_cost_nobody_time(
+    tmp_path: Path, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P9: outages of two seconds and more are credited in full, also when the clock would have rung first."""
+
+    async def story(here: House) -> None:
+        ana, _ben = await here.playing(clock={"bank": 10, "increment": 0})
+        table = here.live(ana.table)
+        hands.move(60)
+        await here.tables.stirring.ring(table)
+        assert table.phase == "playing"
+        assert left(here, ana.table) == [10, 10]
+        assert (await ana.plays(**FIRST_MOVE))["result"] == "accepted"
+
+    monkeypatch.setattr(stirring, "STALL_SECONDS", 2.0)
     tell(tmp_path, story)

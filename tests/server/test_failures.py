@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import FIRST_MOVE, House, Player, error, house, in_house
+from server.house import FIRST_MOVE, Hands, House, Player, error, house, in_house
 from structlog.testing import capture_logs
 
 from loot_table.server.memory import MemoryStore
-from loot_table.server.store import Append, SqliteStore
+from loot_table.server.store import Append, Kept, SqliteStore
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def test_on_a_full_disk_the_table_stays_as_it_was_and_nothing_is_shown(tmp_path:
                 while (told := await socket.hear())["type"] != "pong":
                     assert (told["type"], told["version"]) == ("frame", first["version"])
             assert await ben.frame() == before
-            assert house.tables.lobby()[0]["seats"][1]["is_here"] is False
+            assert house.tables.lobby.shown()[0]["seats"][1]["is_here"] is False
             assert await house.tables.store.events(ana.table) == kept
         assert any(line["event"] == "not_kept" and line["error"] == "OperationalError" for line in lines)
         assert (await ana.does(kind, **fields))["result"] == "accepted"
@@ -100,7 +100,7 @@ class BrokenStore(MemoryStore):
             raise OSError("no space left on device")
         await super().append(change)
 
-    async def events(self, table: str) -> list[tuple[bytes, str | None]]:
+    async def events(self, table: str) -> list[Kept]:
         if not self.can_read:
             raise sqlite3.OperationalError("disk I/O error")
         return await super().events(table)
@@ -153,18 +153,21 @@ def test_a_failed_line_of_chat_is_not_shown_and_can_be_said_again(
     in_house(story, tmp_path)
 
 
-def test_health_tells_whether_the_disk_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ready_is_what_can_write_and_healthy_what_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(house: House) -> None:
+        assert (await house.stranger.get("/readyz")).json() == {"status": "ready"}
+        store = house.tables.store
+        assert isinstance(store, SqliteStore)
+        store.connection.execute("PRAGMA query_only = 1")  # what a read-only disk does to it
+        assert (await house.stranger.get("/readyz")).status == 200, "it writes once a second at most"
+        hands.move(2)
+        assert error(await house.stranger.get("/readyz")) == (503, "unavailable")
         assert (await house.stranger.get("/healthz")).json() == {"status": "ok"}
+        store.connection.execute("PRAGMA query_only = 0")
+        hands.move(2)
+        assert (await house.stranger.get("/readyz")).status == 200
 
-        async def failing(*_: Any) -> None:
-            raise sqlite3.OperationalError("disk I/O error")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(house.tables.store, "row", failing)
-            assert error(await house.stranger.get("/healthz")) == (503, "unavailable")
-        assert b"loot_commands_total" in (await house.stranger.get("/metrics")).body
-
+    hands = Hands(monkeypatch)
     in_house(story, tmp_path)
 
 

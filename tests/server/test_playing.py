@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import FIRST_MOVE, House, Player, in_house, script
+from server.house import FIRST_MOVE, Hands, House, Player, in_house, script
 
 from loot_table.server import commands
 
@@ -150,7 +150,7 @@ def test_an_action_can_be_taken_back_until_somebody_else_has_acted(tmp_path: Pat
 
 def test_what_chance_has_decided_cannot_be_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """LT-3"""
-    monkeypatch.setattr(commands, "fresh_nature", script(1))
+    monkeypatch.setattr(commands, "nature_of", script(1))
 
     async def story(house: House) -> None:
         people = await house.playing("loot_n_run", 3)
@@ -337,18 +337,84 @@ def test_a_bot_holds_a_seat_until_its_player_is_back(tmp_path: Path) -> None:
     in_house(story, tmp_path)
 
 
-def test_the_host_hands_over_the_seat_of_an_absent_player_only(tmp_path: Path) -> None:
+def test_the_host_hands_over_the_seat_of_a_player_who_has_been_away_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """LT-8"""
 
     async def story(house: House) -> None:
         ana, ben = await house.playing()
         async with ben.screen() as socket:
             await socket.hear("frame")
+            hands.move(100)
             text, rule = await ana.refused("hold", at=1, bot="random")
-            assert text == "Ben is here: nobody else may hand the seat over."
+            assert text == "Ben has to be away for 30 seconds first: nobody else may hand the seat over."
             assert rule == "LT-8"
+        assert (await ana.refused("hold", at=1, bot="random"))[1] == "LT-8", "a gap in the connection is no absence"
+        hands.move(25)
+        await ben.frame()  # whoever asks over HTTP is here
+        hands.move(25)
+        assert (await ana.refused("hold", at=1, bot="random"))[1] == "LT-8"
+        hands.move(6)
         await ana.did("hold", at=1, bot="random")
         assert (await ana.refused("hold", at=1, bot="random"))[1] == "LT-8"
         assert (await ana.refused("hold", at=5, bot="random"))[1] == "LT-8"
 
+    hands = Hands(monkeypatch)
+    in_house(story, tmp_path)
+
+
+def test_whoever_holds_a_seat_agrees_to_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LT-8: neither to the end nor to takebacks nor to a pause."""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        await ana.did("play", action=FIRST_MOVE)
+        hands.move(60)
+        await ana.did("hold", at=1, bot="random")
+        await house.until(ana.table, lambda table: table.playing().to_act == 0)
+        assert (await ana.refused("undo"))[1] == "LT-3"
+        await ana.did("offer", kind="end")
+        assert house.live(ana.table).phase == "playing"
+        assert (await ana.frame())["card"]["offer"]["agreed"] == [0]
+        await ben.did("answer", agrees=False)
+        assert house.live(ana.table).offer is None
+
+    hands = Hands(monkeypatch)
+    in_house(story, tmp_path)
+
+
+def test_who_has_resigned_makes_no_offers_and_stands_in_no_ones_way(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben, cleo = await house.playing("loot_n_run", 3)
+        await cleo.did("resign")
+        assert (await cleo.refused("offer", kind="end"))[1] == "LT-4"
+        await ana.did("offer", kind="end")
+        await ben.did("answer", agrees=True)
+        assert house.live(ana.table).phase == "over"
+
+    in_house(story, tmp_path)
+
+
+def test_when_the_host_is_gone_the_next_who_is_here_hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LT-6"""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.gathered()
+        table = house.live(ana.table)
+        async with ben.screen() as socket:
+            async with ana.screen() as other:
+                await other.hear("frame")
+            await house.tables.stirring.succeed(table)
+            assert table.host == 0, "not at once"
+            hands.move(31)
+            await house.tables.stirring.succeed(table)
+            assert table.host == 1
+            while (await socket.hear("frame"))["card"]["host"] != 1:
+                pass
+        assert (await ana.refused("start"))[1] == "LT-6"
+        await ana.did("ready", is_ready=True)
+        await ben.did("start")
+
+    hands = Hands(monkeypatch)
     in_house(story, tmp_path)

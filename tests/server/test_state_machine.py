@@ -105,7 +105,7 @@ class Protocol(RuleBasedStateMachine):
         self.lines = self.stack.enter_context(capture_logs())
         seeds = count()
         patch = self.stack.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(commands, "fresh_nature", lambda: Random(next(seeds)))  # the same story tells the same game
+        patch.setattr(commands, "nature_of", lambda _: Random(next(seeds)))  # the same story tells the same game
         self.store = MemoryStore()
         self.tabs: list[Tab] = []
         self.sent: list[dict[str, Any]] = []
@@ -121,7 +121,7 @@ class Protocol(RuleBasedStateMachine):
         self.house: House = await self.stack.enter_async_context(house(Path(self.folder.name), store=self.store))
         self.people: list[Player] = await self.house.playing("loot_n_run", PEOPLE)
         self.table = self.house.live(self.people[0].table)
-        for _, command in self.store.log[self.table.id]:
+        for command in [kept.command for kept in self.store.log[self.table.id]]:
             if command is not None:
                 self.accepted[(int(command[0]), command[2:])] = self.table.answered[command]
 
@@ -296,14 +296,13 @@ class Protocol(RuleBasedStateMachine):
     def the_log_tells_the_same_table(self) -> None:
         log = self.store.log[self.table.id]
         assert len(log) == self.table.version
-        written = [command for _, command in log if command is not None]
+        written = [kept.command for kept in log if kept.command is not None]
         assert len(set(written)) == len(written)
         for (seat, id), version in self.accepted.items():
-            assert log[version - 1][1] == f"{seat}:{id}", "an acknowledged command is in the log"
+            assert log[version - 1].command == f"{seat}:{id}", "an acknowledged command is in the log"
         again = LiveTable(self.table.id)
-        for body, command in log:
-            again.fold(codec.loads(body, 2**24), command)
-        again.sessions = self.table.sessions
+        again.fold_all(log)
+        again.sessions, again.presence = self.table.sessions, self.table.presence
         for audience in (*range(PEOPLE), SPECTATOR):
             assert frames.frame(again, audience) == frames.frame(self.table, audience)
 

@@ -1,0 +1,96 @@
+"""`loot serve`, and the database behind it: `loot backup`, `loot restore`."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+
+from loot_table.engine.errors import BadInput
+from loot_table.server.serve import Settings, run
+from loot_table.server.store import backup, restore
+
+DATABASE = "loot-table.db"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="LOOT_DATABASE",
+            help="A file, or the URL of a PostgreSQL database; one with a password only by the environment.",
+        ),
+    ] = DATABASE,
+    origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address of a proxy in front, whose X-Forwarded-For names the visitors; may be repeated."
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None, typer.Option(help="Serve metrics for Prometheus here, to this machine only.", min=1, max=65535)
+    ] = None,
+    replica: Annotated[
+        Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
+    ] = True,
+    pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
+) -> None:
+    """Serve tables to browsers and bots, keeping everything in one file."""
+    if log_level not in ("debug", "info", "warning", "error"):
+        raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    check_no_password(database)
+    settings = Settings(
+        host,
+        port,
+        database,
+        tuple(origin or ()),
+        pace=pace,
+        is_strict=limits,
+        log_level=log_level,
+        trust_proxy=tuple(trust_proxy or ()),
+        metrics_port=metrics_port,
+        replica=None if replica is None else str(replica),
+    )
+    address = f"http://{host}:{port}"
+    print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
+    if browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    run(settings)
+
+
+def check_no_password(database: str) -> None:
+    """Whoever lists the processes of a machine reads their command lines."""
+    is_url = "://" in database
+    if is_url and urlsplit(database).password and any(database in word for word in sys.argv):
+        raise BadInput("a password on the command line can be read by everybody here; put the URL into LOOT_DATABASE")
+
+
+def back_up(
+    target: Annotated[Path, typer.Argument(help="The new file.")],
+    database: Annotated[Path, typer.Option(help="The database; it may be in use.")] = Path(DATABASE),
+) -> None:
+    """Copy the database while it is in use."""
+    backup(database, target)
+    print(f"Backed up to {target}.")
+
+
+def put_back(
+    source: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Annotated[Path, typer.Option(help="The database to replace; stop its server first.")] = Path(DATABASE),
+) -> None:
+    """Put a backup in place of the database; the old one is kept beside it."""
+    restore(source, database)
+    print(f"Restored {database}.")

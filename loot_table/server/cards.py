@@ -1,0 +1,71 @@
+"""The card of a table: what everybody may know about it."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any
+
+from loot_table.engine.game import Teams
+from loot_table.engine.options import as_dict, read
+from loot_table.engine.sealed import commitment
+from loot_table.engine.state import Seat
+from loot_table.server.table import LiveTable
+
+
+@cache
+def usual_options(options: type) -> dict[str, Any]:
+    return as_dict(read(options, {}))
+
+
+def card(table: LiveTable) -> dict[str, Any]:
+    game, clock, now = table.game, table.clock, time.monotonic()
+    if game is None:  # set aside before anything of it could be read
+        return {"table": table.id, "phase": table.phase, "aside": table.aside, "game": None, "players": 0, "seats": []}
+    defaults = usual_options(game.options)
+    in_force = {**defaults, **table.options}
+    teams = table.teams()
+    return {
+        "table": table.id,
+        "code": table.code,
+        "game": game.slug,
+        "game_name": game.name,
+        "phase": table.phase,
+        "aside": table.aside or None,
+        "players": table.players,
+        "is_public": table.is_public,
+        "spectators": table.spectators,
+        "options": in_force,
+        "options_changed": {name: value for name, value in in_force.items() if value != defaults.get(name)},
+        "has_own_components": table.components is not None,
+        "rules_version": game.rules_version,
+        "has_secrets": game.has_secrets,
+        "commitment": None if table.key is None else commitment(table.key),
+        "team_talk": None if teams is None else teams.talk,
+        "host": table.host,
+        "starts_in": table.starts_in(now),
+        "to_act": table.match.to_act if table.match is not None and table.phase == "playing" else None,
+        "clock": None if clock is None else {"bank": clock.bank, "increment": clock.increment},
+        "is_paused": table.is_paused,
+        "offer": table.offer,
+        "previous": table.previous,
+        "next": table.next,
+        "seats": [seat_card(table, seat, now, teams) for seat in range(table.players)],
+    }
+
+
+def seat_card(table: LiveTable, seat: Seat, now: float, teams: Teams | None) -> dict[str, Any]:
+    place = table.places[seat]
+    return {
+        "seat": seat,
+        "kind": place.kind,
+        "name": place.name,
+        "colour": place.colour,
+        "team": place.team if teams is None else teams.of[seat],
+        "is_ready": place.is_ready,
+        "is_here": place.kind == "bot" or table.is_here(seat),
+        "bot": place.bot,
+        "is_held": place.is_held,
+        "has_resigned": table.match is not None and seat in table.match.resigned,
+        "clock": None if table.clock is None else round(max(0.0, table.clock.left_of(seat, now)), 1),
+    }

@@ -1,0 +1,45 @@
+"""Clocks (LT-9): a bank of time for each seat, an increment for each decision, and nothing charged that was not theirs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from loot_table.engine.state import NOBODY, Seat
+
+MOST_LAG = 1.0  # seconds of a slow line that a decision is not charged
+
+
+@dataclass
+class Clock:
+    """Time left for each seat. The running one counts from `since`, by the server's own clock."""
+
+    bank: int
+    increment: int
+    left: list[float]
+    running: Seat = NOBODY
+    since: float = 0.0
+    lag: float = 0.0  # of the running one's line, for this decision
+
+    def left_of(self, seat: Seat, now: float) -> float:
+        spent = max(0.0, now - self.since - self.lag) if seat == self.running else 0.0
+        return self.left[seat] - spent
+
+    def all_left(self, now: float) -> list[float]:
+        return [max(0.0, self.left_of(seat, now)) for seat in range(len(self.left))]
+
+    def run(self, seat: Seat, now: float) -> None:
+        """From now on this seat's, or nobody's; what was left stands already."""
+        self.running, self.since, self.lag = seat, now, 0.0
+
+    def stop(self, now: float) -> None:
+        self.left = self.all_left(now)
+        self.run(NOBODY, now)
+
+    def credit_lag(self, seat: Seat, seconds: float) -> None:
+        """The way to the player and back is nobody's thinking."""
+        if seat == self.running:
+            self.lag = max(self.lag, min(MOST_LAG, seconds))
+
+    def credit_stall(self, seconds: float) -> None:
+        """The server itself stood still."""
+        self.since += seconds

@@ -1,0 +1,164 @@
+"""Who gets in: connections are counted before they cost anything, by address and in all.
+
+The event loop's own listener takes whatever the kernel has, a few thousand at a time, and fills the log when handles run
+out. This one takes a few at a time, hangs up on addresses that have too many, and waits while there is no handle left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+import struct
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import structlog
+
+from loot_table.server.limits import Pace, neighbourhood
+
+log = structlog.get_logger()
+OF_ADDRESS = 400  # connections at a time: thirty browsers open six each, and a socket or two
+COMING = (60.0, 600.0)  # new ones of an address: each second, and at once
+SPARE_HANDLES = 64  # for the database, workers, and what else needs one
+MOST = 8192
+AT_ONCE = 16  # taken in one go, so that those who are in already are not kept waiting
+BACKLOG = 512
+FIRST_REQUEST_SECONDS = 20.0
+PAUSE_SECONDS = 0.5
+LOG_SECONDS = 60.0
+HANG_UP = struct.pack("ii", 1, 0)  # close without a goodbye that the kernel would have to remember
+
+
+class Guest(socket.socket):
+    """A connection that says when it is closed, whoever closes it."""
+
+    on_close: Callable[[], None] | None = None
+
+    def close(self) -> None:
+        super().close()
+        told, self.on_close = self.on_close, None
+        if told is not None:
+            told()
+
+
+class Doorman:
+    def __init__(
+        self,
+        listeners: Sequence[socket.socket],
+        welcome: Callable[[], asyncio.Protocol],
+        is_idle: Callable[[asyncio.Protocol], bool],
+        exempt: Sequence[str] = (),
+        is_strict: bool = True,
+    ) -> None:
+        """`welcome` makes a protocol; `is_idle` says of one that it has heard nothing yet. `exempt`: proxies that one
+        trusts, which stand for many."""
+        self.listeners, self.welcome, self.is_idle = list(listeners), welcome, is_idle
+        self.exempt, self.is_strict = frozenset(exempt), is_strict
+        self.most = handles() - SPARE_HANDLES
+        self.inside: Counter[str] = Counter()
+        self.total = 0
+        self.pace = Pace(*COMING)
+        self.complained = -1e9
+        self.loop = asyncio.get_running_loop()
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.posts = [self.loop.create_task(self.stand(listener)) for listener in self.listeners]
+
+    async def stand(self, listener: socket.socket) -> None:
+        """At one of the doors, until it is closed."""
+        while True:
+            for _ in range(AT_ONCE):
+                if self.total >= self.most:
+                    await self.wait("as many connections as there are handles for")
+                try:
+                    taken, address = await self.loop.sock_accept(listener)
+                except (ConnectionAbortedError, InterruptedError):
+                    continue
+                except OSError as error:
+                    await self.wait(errno.errorcode.get(error.errno or 0, "unknown"))
+                    continue
+                self.admit(taken, neighbourhood(str(address[0])))
+            await asyncio.sleep(0)
+
+    async def wait(self, why: str) -> None:
+        """Nobody is let in for a moment. Said once a minute, however long it lasts."""
+        if time.monotonic() - self.complained > LOG_SECONDS:
+            self.complained = time.monotonic()
+            log.error("door_closed", why=why, connections=self.total)
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    def admit(self, taken: socket.socket, host: str) -> None:
+        is_counted = self.is_strict and host not in self.exempt
+        if is_counted and (self.inside[host] >= OF_ADDRESS or self.pace.wait(host) > 0):
+            with contextlib.suppress(OSError):
+                taken.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, HANG_UP)
+            taken.close()
+            return
+        guest = Guest(taken.family, taken.type, taken.proto, fileno=taken.detach())
+        guest.setblocking(False)
+        guest.on_close = lambda: self.gone(host)
+        self.inside[host] += 1
+        self.total += 1
+        task = self.loop.create_task(self.show_in(guest))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def show_in(self, guest: Guest) -> None:
+        try:
+            transport, protocol = await self.loop.connect_accepted_socket(self.welcome, guest)
+        except OSError:
+            guest.close()
+            return
+        self.loop.call_later(FIRST_REQUEST_SECONDS, self.see_out, transport, protocol)
+
+    def see_out(self, transport: asyncio.Transport, protocol: asyncio.Protocol) -> None:
+        """Somebody who has said nothing whole for so long holds a place for nothing."""
+        if not transport.is_closing() and self.is_idle(protocol):
+            transport.abort()
+
+    def gone(self, host: str) -> None:
+        self.total -= 1
+        self.inside[host] -= 1
+        if not self.inside[host]:
+            del self.inside[host]
+
+    async def close(self) -> None:
+        for post in self.posts:
+            post.cancel()
+        await asyncio.gather(*self.posts, return_exceptions=True)
+        for listener in self.listeners:
+            listener.close()
+
+
+def handles() -> int:
+    """How many files this process may have open; as many as it can be given."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST if hard == resource.RLIM_INFINITY else min(MOST, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            return wanted
+    return wanted if soft == resource.RLIM_INFINITY else min(MOST, soft)
+
+
+def listening(host: str, port: int) -> list[socket.socket]:
+    """Sockets for every address that a name stands for."""
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    listeners = []
+    for family, kind, proto, _, address in dict.fromkeys(found):
+        one = socket.socket(family, kind, proto)
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        one.bind(address)
+        one.listen(BACKLOG)
+        one.setblocking(False)
+        listeners.append(one)
+    return listeners

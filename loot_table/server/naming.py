@@ -1,0 +1,39 @@
+"""Names that people can see and say, and what they may write to each other."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from loot_table.engine.errors import IllegalAction
+from loot_table.engine.state import Refusal, Seat
+
+# They count as letters or symbols and show nothing: fillers of Hangul and Khmer, the empty pattern of Braille.
+BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+MOST_MARKS = 2  # accents on one letter; more would climb over the lines above
+
+
+def is_seen(letter: str) -> bool:
+    return letter not in BLANK and unicodedata.category(letter)[0] in "LNPS"
+
+
+def cleaned(text: str) -> str:
+    """Without what cannot be seen or printed; "" if nothing is left."""
+    kept = ""
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks <= MOST_MARKS and letter.isprintable() and letter not in BLANK:
+            kept += letter
+    return kept.strip() if any(map(is_seen, kept)) else ""
+
+
+def check_name(name: str) -> str:
+    """A name as it is kept."""
+    found = cleaned(name)
+    if not found or found != name.strip():
+        raise IllegalAction(Refusal("A name is 1 to 24 characters that can be seen.", "LT-6"))
+    return found
+
+
+def bot_name(bot: str, seat: Seat) -> str:
+    return f"{bot.capitalize()} {'ABCDEFGH'[seat]}"

@@ -1,0 +1,186 @@
+"""What happens at a table by itself: bots answer, clocks ring, a called start comes, a host who is gone is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from loot_table.engine import codec
+from loot_table.engine.errors import BadInput, IllegalAction
+from loot_table.engine.state import NOBODY
+from loot_table.server import commands
+from loot_table.server.brains import Brains, NoAnswer
+from loot_table.server.happenings import Hosted
+from loot_table.server.presence import GRACE_SECONDS
+from loot_table.server.problems import Unavailable, where
+from loot_table.server.seats import opaque
+from loot_table.server.table import LiveTable
+
+if TYPE_CHECKING:
+    from loot_table.server.tables import Tables
+
+log = structlog.get_logger()
+PULSE_SECONDS = 0.5
+STALL_SECONDS = 2.0  # a server that stood still for so long has cost nobody time
+SWEEP_EVERY = 120  # pulses
+AGAIN_SECONDS = 1.0  # until a bot whose answer came to nothing is asked again
+
+
+class Stirring:
+    def __init__(self, tables: Tables, brains: Brains) -> None:
+        self.tables = tables
+        self.brains = brains
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinking: set[str] = set()  # tables for which a bot is at work
+        self.timers: dict[str, asyncio.TimerHandle] = {}
+        self.successions: dict[str, asyncio.TimerHandle] = {}
+        self.beat = time.monotonic()
+
+    def is_busy(self, table: str) -> bool:
+        return table in self.thinking or table in self.timers
+
+    def stir(self, table: LiveTable) -> None:
+        """Let a bot think if it is its turn and anybody looks, and a clock ring when time is up."""
+        if table.bot_to_act() is not None and table.is_watched() and table.id not in self.thinking:
+            self.thinking.add(table.id)
+            self.start(self.let_bots_play(table))
+        timer = self.timers.pop(table.id, None)
+        if timer is not None:
+            timer.cancel()
+        left = self.time_left(table)
+        if left is not None:
+            loop = asyncio.get_running_loop()
+            self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, self.ring_soon, table)
+
+    def looked_at(self, table: LiveTable, address: str) -> None:
+        """Somebody asked for something: bots that had stopped go on."""
+        was_watched = table.is_watched()
+        table.presence.looks(address)
+        if not was_watched:
+            self.stir(table)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.finished)
+
+    def finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("task_failed", **where(task.exception()))
+
+    # ---- bots
+
+    async def let_bots_play(self, table: LiveTable) -> None:
+        """Until a person is to act, or nobody has looked for a while. A bot gets the view of its seat, as JSON."""
+        try:
+            while (seat := table.bot_to_act()) is not None and table.is_watched() and not self.tables.is_closing:
+                async with table.lock:
+                    if table.bot_to_act() != seat:
+                        continue
+                    match, version = table.playing(), table.version
+                    view = codec.dumps(codec.encode(match.view(seat)))
+                    header = codec.dumps({"options": table.options, "components": table.components})
+                    bot = str(table.places[seat].bot)
+                answer = await self.brains.answer(
+                    table.game.slug, table.players, header, view, bot, table.presence.lane
+                )
+                async with table.lock:
+                    if table.version == version and table.bot_to_act() == seat:
+                        await self.tables.change(table, commands.played(table, seat, codec.loads(answer)), None)
+        except (Unavailable, NoAnswer, IllegalAction, BadInput) as error:
+            # A full disk, workers that were killed, or an answer that is none: the table must not wait for ever.
+            log.error("bot_asked_again", table=opaque(table.id), error=type(error).__name__)
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.stir, table)
+        finally:
+            self.thinking.discard(table.id)
+
+    # ---- clocks and calls
+
+    def time_left(self, table: LiveTable) -> float | None:
+        """Seconds until something happens by itself: a called start, or somebody's time is up."""
+        now, clock = time.monotonic(), table.clock
+        if table.phase == "gathering":
+            return table.starts_in(now)
+        is_running = clock is not None and clock.running != NOBODY and table.phase == "playing"
+        return clock.left_of(clock.running, now) if clock is not None and is_running else None
+
+    def ring_soon(self, table: LiveTable) -> None:
+        self.start(self.ring(table))
+
+    async def ring(self, table: LiveTable) -> None:
+        """The timer's time has come."""
+        async with table.lock:
+            await self.call_time(table)
+            if self.time_left(table) is not None:  # time was credited meanwhile
+                self.stir(table)
+
+    async def call_time(self, table: LiveTable) -> None:
+        """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
+        self.notice_stall()
+        left = self.time_left(table)
+        if left is None or left > 0:
+            return
+        if table.clock is not None and table.phase == "playing":
+            await self.tables.change(table, commands.resigned(table, table.clock.running, is_late=True), None)
+        else:
+            await self.tables.change(table, commands.started(table), None)
+
+    async def pulse(self) -> None:
+        """Notices when the whole server stood still, and takes down what nobody looks at."""
+        beats, self.beat = 0, time.monotonic()
+        while True:
+            await asyncio.sleep(PULSE_SECONDS)
+            self.notice_stall()
+            beats += 1
+            if beats % SWEEP_EVERY == 0:
+                self.tables.lobby.sweep()
+
+    def notice_stall(self) -> None:
+        """A server that stood still costs nobody time: seen at the next beat, or by whoever looks at a clock before it."""
+        late = time.monotonic() - self.beat - PULSE_SECONDS
+        self.beat = time.monotonic() if late >= 0 else self.beat
+        if late >= STALL_SECONDS:
+            self.credit_stall(late)
+
+    def credit_stall(self, seconds: float) -> None:
+        log.warning("stood_still", seconds=round(seconds, 1))
+        for table in list(self.tables.awake.values()):
+            if table.clock is not None and table.clock.running != NOBODY:
+                table.clock.credit_stall(seconds)
+                self.stir(table)
+
+    # ---- the host
+
+    def somebody_came_or_went(self, table: LiveTable) -> None:
+        """LT-6: when the host has been gone for long, the next who is here hosts."""
+        waiting = self.successions.pop(table.id, None)
+        if waiting is not None:
+            waiting.cancel()
+        if table.phase != "aside" and not table.has_screen(table.host) and table.sessions:
+            loop = asyncio.get_running_loop()
+            self.successions[table.id] = loop.call_later(GRACE_SECONDS + 0.1, self.succeed_soon, table)
+
+    def succeed_soon(self, table: LiveTable) -> None:
+        self.successions.pop(table.id, None)
+        self.start(self.succeed(table))
+
+    async def succeed(self, table: LiveTable) -> None:
+        async with table.lock:
+            heir = table.heir()
+            if heir is not None:
+                await self.tables.change(table, Hosted(heir), None)
+            else:
+                self.somebody_came_or_went(table)
+
+    async def close(self) -> None:
+        for timer in [*self.timers.values(), *self.successions.values()]:
+            timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.brains.close()

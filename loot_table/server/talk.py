@@ -1,0 +1,76 @@
+"""Chat: lines for everybody at a table, and lines for one team alone (LT-12)."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import Any
+
+from loot_table.engine import codec
+from loot_table.engine.errors import IllegalAction
+from loot_table.engine.state import Refusal, Seat
+from loot_table.server import messages as m
+from loot_table.server.naming import cleaned
+from loot_table.server.problems import Unavailable
+from loot_table.server.store import Conflict, Store
+from loot_table.server.table import LiveTable
+
+MOST_LINES = 50  # that a screen is told when it comes
+
+
+async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat) -> dict[str, Any]:
+    """Say a line, once it is kept. The caller holds the table's lock."""
+    seat = command.seat
+    if seat in table.muted:
+        raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
+    clean = cleaned(wish.text)
+    if not clean:
+        raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
+    team = listening_team(table, seat) if wish.to == "team" else None
+    said = {
+        "type": "chat",
+        "number": table.said.get(team, 0) + 1,  # of its own kind, so that a secret line leaves no gap
+        "seat": seat,
+        "name": table.places[seat].name,
+        "text": clean,
+        "to": wish.to,
+        "team": team,
+        "at": int(time.time()),
+    }
+    try:
+        await store.chat(table.id, table.chats + 1, codec.dumps(said), table.command_key(seat, command.id))
+    except Conflict:  # it was said already
+        first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.version}
+        return {"result": "repeated", "answer": first}
+    except (OSError, sqlite3.Error):
+        raise Unavailable("this could not be written down; try again") from None
+    table.heard(team)
+    for session in list(table.sessions):
+        if table.hears(session.seats, team):
+            session.send(said)
+    return {"result": "accepted", "version": table.version}
+
+
+def listening_team(table: LiveTable, seat: Seat) -> int | None:
+    """LT-12: the team that hears a line for the team, or None when everybody does."""
+    teams = table.teams()
+    if teams is None:
+        raise IllegalAction(Refusal("There are no teams at this table.", "LT-12"))
+    if table.phase == "gathering":
+        raise IllegalAction(Refusal("A team talks once the game has begun and everybody has a seat.", "LT-12"))
+    if teams.talk == "none":
+        raise IllegalAction(Refusal("This table has agreed that teams do not talk.", teams.rule))
+    if teams.talk == "open":
+        return None
+    screen = table.places[seat].screen
+    others = [other for other, place in enumerate(table.places) if screen is not None and place.screen == screen]
+    if any(teams.of[other] != teams.of[seat] for other in others):
+        raise IllegalAction(Refusal("An opponent looks at the same screen.", "LT-12"))
+    return teams.of[seat]
+
+
+async def last_lines(store: Store, table: LiveTable, seats: frozenset[Seat]) -> list[bytes]:
+    """The last of what a screen with these seats may hear: as many, whatever else was said between them."""
+    deaf = sum(count for team, count in table.said.items() if not table.hears(seats, team))
+    lines = await store.chats(table.id, MOST_LINES + deaf)
+    return [said for said in lines if table.hears(seats, codec.loads(said).get("team"))][-MOST_LINES:]

@@ -1,0 +1,1 @@
+"""What anybody can check after a game, without the server that played it."""
