@@ -31,6 +31,7 @@ from loot_table.server.asking import (
     small_number,
     table_of,
 )
+from loot_table.server.codes import BadCode, read_code
 from loot_table.server.problems import NoSeat, NotFound, NotNow, TooFast
 from loot_table.server.table import LiveTable
 
@@ -102,7 +103,12 @@ async def new_table(request: Request) -> Response:
 
 async def find_code(request: Request) -> Response:
     check_budget(request, budgets.CODES, "code")
-    return answered({"table": await service_of(request).tables.find(request.path_params["code"])})
+    try:
+        code = read_code(request.path_params["code"])
+    except BadCode as error:
+        meant = {"word": error.word, "suggestions": list(error.suggestions)}
+        return answered({"error": {"code": error.code, "text": str(error), **meant}}, error.status)
+    return answered({"table": await service_of(request).tables.find(code)})
 
 
 async def table_card(request: Request) -> Response:
