@@ -60,13 +60,16 @@ def sounds() -> dict[str, set[Sound]]:
     return found
 
 
-def unkind(words: Iterable[str]) -> set[str]:
-    """What nobody should have to say to join a game. A line of ours is a word, or with stars the part of one."""
-    listed = set((files("better_profanity") / "profanity_wordlist.txt").read_text(encoding="utf-8").split())
+def our_unkind() -> re.Pattern[str]:
+    """Words of our own list; a star stands for any letters, a question mark for one."""
     lines = [line for line in UNKIND.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    ours = re.compile(
-        "|".join(word.replace("*", "[a-z]*").replace("?", "[a-z]") for line in lines for word in line.split())
-    )
+    return re.compile("|".join(" ".join(lines).replace("*", "[a-z]*").replace("?", "[a-z]").split()))
+
+
+def unkind(words: Iterable[str]) -> set[str]:
+    """What nobody should have to say to join a game."""
+    listed = set((files("better_profanity") / "profanity_wordlist.txt").read_text(encoding="utf-8").split())
+    ours = our_unkind()
     return {word for word in words if word in listed or ours.fullmatch(word)}
 
 

@@ -44,7 +44,7 @@ def read_code(typed: str) -> str:
         raise BadCode(f"a table code is three words, such as {EXAMPLE}")
     # Capitals, accents and wide letters go; whatever is no letter or digit stands between words.
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", typed.casefold()) if not unicodedata.combining(sign))
-    words = re.findall(r"[^\W_]+", plain)
+    words: list[str] = re.findall(r"[^\W_]+", plain)
     if len(words) == 3:
         return "-".join(read_word(word) for word in words)
     if len(words) == 1 and re.fullmatch("[a-z]{6}", words[0]):

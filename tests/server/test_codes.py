@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 import time
 from collections import Counter
 from math import log2
 from pathlib import Path
 
 import pytest
+import word_list
 from hypothesis import given
 from hypothesis import strategies as some
 from server.house import FIRST_MOVE, House, error, in_house
 
-from loot_table.server import codes
 from loot_table.server.codes import KNOWN, WORDS, BadCode, completions, new_code, read_code, slips
 from loot_table.server.store import Append, TableRow
 
@@ -41,7 +42,8 @@ def test_no_word_is_the_plural_of_another() -> None:
     assert plurals & KNOWN == set()
 
 
-def test_what_is_said_between_words_is_no_word() -> None:
+def test_no_word_is_unkind_or_is_said_between_words() -> None:
+    assert [word for word in WORDS if word_list.our_unkind().fullmatch(word)] == []
     assert KNOWN.isdisjoint({"dot", "dash", "hyphen", "space", "minus", "slash", "point", "comma"})
 
 
@@ -71,7 +73,7 @@ def test_words_are_drawn_evenly_at_all_three_places() -> None:
 
 def test_a_code_that_is_taken_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["amber", "harbor", "violin", "amber", "harbor", "viol"])
-    monkeypatch.setattr(codes.secrets, "choice", lambda _: next(drawn))
+    monkeypatch.setattr(secrets, "choice", lambda _: next(drawn))
     assert new_code({"amber-harbor-violin"}) == "amber-harbor-viol"
 
 
