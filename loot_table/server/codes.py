@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator
+from heapq import nsmallest
 from pathlib import Path
 
 from loot_table.server.problems import Problem
@@ -63,7 +64,9 @@ def read_word(typed: str) -> str:
     # What several words begin with is unfinished rather than mistyped, unless all of them go on from the one that is meant.
     if len(mistyped) == 1 and all(word.startswith(mistyped[0]) for word in begun):
         return mistyped[0]
-    offered = tuple(dict.fromkeys([*sorted(begun, key=len), *mistyped]) or neighbours(typed))[:MOST_SUGGESTIONS]
+    offered = tuple(dict.fromkeys([*nsmallest(MOST_SUGGESTIONS, begun, key=len), *mistyped]) or neighbours(typed))[
+        :MOST_SUGGESTIONS
+    ]
     shown = typed if len(typed) <= 2 * MOST_LETTERS else typed[: 2 * MOST_LETTERS] + "…"
     wrong = "could be several words" if begun or mistyped else "is not in the list of words"
     raise BadCode(f'"{shown}" {wrong}' + (f"; did you mean {listing(offered)}?" if offered else ""), shown, offered)

@@ -224,6 +224,15 @@ def test_link_and_code_are_copied_in_one_click(open_page: Opener) -> None:
     assert page.evaluate("() => navigator.clipboard.readText()") == code
 
 
+def test_where_nothing_can_be_copied_that_is_said(open_page: Opener) -> None:
+    """A page over plain http has no clipboard."""
+    page = open_page("/", name="Ana")
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    host_table(page, "crates_barrels")
+    page.get_by_role("button", name="Copy code", exact=True).click()
+    expect(page.get_by_text(f"Your browser does not let us copy. By hand: {shown_code(page)}")).to_be_visible()
+
+
 WIDEST = """() => {
   for (const word of document.querySelectorAll("[data-testid=code] span")) word.textContent = "mammoths";
   const box = document.querySelector("[data-testid=code]");
