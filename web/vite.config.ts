@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vitest/config";
 import { here, icons } from "./icons.ts";
+import { codeWords } from "./words.ts";
 
 const games = join(here, "../loot_table/games");
 
@@ -22,7 +23,7 @@ export default defineConfig({
   root: here,
   base: "/",
   publicDir: "public",
-  plugins: [icons([join(here, "src"), games]), boards(), svelte()],
+  plugins: [icons([join(here, "src"), games]), codeWords(join(here, "../loot_table/server/words.txt")), boards(), svelte()],
   resolve: { alias: { $shell: join(here, "src") } },
   build: {
     outDir: join(here, "../loot_table/server/static"),

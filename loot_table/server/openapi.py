@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from loot_table.server import messages as m
+from loot_table.server.codes import EXAMPLE, MOST_SUGGESTIONS
 
 OBJECT = {"type": "object"}
 ERROR = {
@@ -18,7 +19,12 @@ ERROR = {
         "error": {
             "type": "object",
             "required": ["code", "text"],
-            "properties": {"code": {"type": "string"}, "text": {"type": "string"}},
+            "properties": {
+                "code": {"type": "string"},
+                "text": {"type": "string"},
+                "word": {"type": "string", "description": "of a table code: the word that was not understood"},
+                "suggestions": {"type": "array", "items": {"type": "string"}, "maxItems": MOST_SUGGESTIONS},
+            },
         }
     },
 }
@@ -26,7 +32,14 @@ TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "st
 SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0, "maximum": 7}}
 FORM = {"name": "form", "in": "query", "required": False, "schema": {"enum": ["scene", "view"]}}
 SLUG = {"name": "slug", "in": "path", "required": True, "schema": {"type": "string"}}
-CODE = {"name": "code", "in": "path", "required": True, "schema": {"type": "string"}}
+CODE = {
+    "name": "code",
+    "in": "path",
+    "required": True,
+    "description": "Three words in any letters, with anything or nothing between them. A word may be cut short or have a slip "
+    "if only one word of the list can be meant.",
+    "schema": {"type": "string", "examples": [EXAMPLE]},
+}
 FROM = {"name": "from", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0}}
 VERSION = {"name": "version", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 ERRORS = ("400", "401", "403", "404", "405", "408", "409", "413", "415", "429", "503")
@@ -65,7 +78,11 @@ def described_api() -> dict[str, Any]:
                 "get": operation("Public tables."),
                 "post": operation("Make a table.", sends=m.NewTable, status="201"),
             },
-            "/api/codes/{code}": {"get": operation("The table with a code.", CODE)},
+            "/api/codes/{code}": {
+                "get": operation(
+                    "The table with a code; a word that is not understood is named, with words it may be.", CODE
+                )
+            },
             at: {"get": operation("The table card.", TABLE)},
             at + "/join": {"post": operation("Take an open seat.", TABLE, sends=m.Join, status="201")},
             at + "/follow": {"post": operation("Take one's seats of the rematch.", TABLE)},

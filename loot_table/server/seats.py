@@ -1,4 +1,4 @@
-"""Seat tokens and table codes. A token is shown once and kept only as a hash."""
+"""Seat tokens and table ids. A token is shown once and kept only as a hash."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ import hashlib
 import hmac
 import re
 import secrets
-from pathlib import Path
-
-# Six-letter words that are easy to say aloud; further codes are made of letters that cannot be confused.
-WORDS = Path(__file__).with_name("words.txt").read_text(encoding="utf-8").split()
-CLEAR_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def new_token() -> str:
@@ -42,13 +37,3 @@ def opaque(table: str) -> str:
 
 def is_table_id(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text) is not None
-
-
-def new_code(is_taken: set[str]) -> str:
-    """A word nobody uses now, or six clear letters."""
-    free = [word for word in WORDS if word not in is_taken]
-    if free:
-        return secrets.choice(free)
-    while (code := "".join(secrets.choice(CLEAR_LETTERS) for _ in range(6))) in is_taken:
-        pass
-    return code

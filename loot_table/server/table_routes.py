@@ -36,6 +36,7 @@ from loot_table.server.asking import (
     told,
 )
 from loot_table.server.cards import card
+from loot_table.server.codes import BadCode, read_code
 from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
 from loot_table.server.table import LiveTable
 
@@ -120,7 +121,10 @@ async def find_code(request: Request) -> Response:
     if not limits.may_guess(who):
         raise TooFast("too many codes that no table has; wait a minute")
     try:
-        return answered({"table": await service_of(request).tables.find(request.path_params["code"])})
+        return answered({"table": await service_of(request).tables.find(read_code(request.path_params["code"]))})
+    except BadCode as error:
+        meant = {"word": error.word, "suggestions": list(error.suggestions)}
+        return answered({"error": {"code": error.code, "text": str(error), **meant}}, error.status)
     except NoSuchTable:
         limits.guessed_wrong(who)
         raise

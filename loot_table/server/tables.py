@@ -21,12 +21,13 @@ from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.cards import card
+from loot_table.server.codes import new_code
 from loot_table.server.happenings import Happening, Place, written
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.naming import bot_name, check_name
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable
-from loot_table.server.seats import hashed, is_table_id, is_token, new_code, new_key, new_table_id, new_token, opaque
+from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Store
 from loot_table.server.table import LiveTable
@@ -106,10 +107,10 @@ class Tables:
                     del self.awake[id]
 
     async def find(self, code: str) -> str:
-        word = code.strip().upper()
-        found = await self.store.find_code(word) if word.isascii() and word.isalpha() else None
+        """The table with a code as `codes.read_code` writes it."""
+        found = await self.store.find_code(code)
         if found is None:
-            raise NoSuchTable(f'no table is called "{code[:12]}"')
+            raise NoSuchTable(f"no table is called {code}")
         return found
 
     async def create(self, wish: m.NewTable) -> tuple[LiveTable, dict[Seat, str]]:

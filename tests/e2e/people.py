@@ -56,8 +56,12 @@ def host_table(page: Page, game: str, players: int = 2) -> str:
         page.get_by_role("button", name="More" if int(before) < players else "Fewer").click()
         expect(shown).not_to_have_text(before)
     page.get_by_role("button", name="Open the ready room").click()
-    code = page.get_by_test_id("code").inner_text()
-    return f"/join/{code}"
+    return f"/join/{'-'.join(shown_code(page).split())}"
+
+
+def shown_code(page: Page) -> str:
+    """The code of a ready room as people say it: three words with blanks between them."""
+    return " ".join(page.get_by_test_id("code").inner_text().split())
 
 
 OPENED = """async (wish) => {

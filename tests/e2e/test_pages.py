@@ -6,7 +6,7 @@ import re
 
 import pytest
 from e2e.conftest import Opener
-from e2e.people import gather, host_table, is_my_turn, set_up, wait_for_turn
+from e2e.people import gather, host_table, is_my_turn, set_up, shown_code, wait_for_turn
 from playwright.sync_api import expect
 
 
@@ -62,7 +62,7 @@ def test_the_home_page_continues_a_game_that_waits_for_me_first(open_page: Opene
 def test_an_open_table_is_found_on_the_pages_of_home_and_game(open_page: Opener) -> None:
     ana = open_page("/", name="Ana")
     set_up(ana, game="loot_n_run", players=4, is_public=True)
-    code = ana.get_by_test_id("code").inner_text()
+    code = shown_code(ana)
     for path in ("/", "/games/loot_n_run"):
         ben = open_page(path, name="Ben")
         ben.get_by_role("link", name=re.compile(f"^Join.*table {code}")).click()
@@ -79,6 +79,8 @@ def test_an_open_table_is_found_on_the_pages_of_home_and_game(open_page: Opener)
         ("/games/chess", "No such game"),
         ("/new/chess", "That cannot be started here"),
         ("/join/MAGPYE", "No table called MAGPYE"),
+        ("/join/amber-harbor-violin", "No table called amber harbor violin"),
+        ("/join/amber-harb-violin", "That is not quite a table code"),
         ("/t/nosuchtable", "No such table"),
         ("/t/nosuchtable/replay", "No such table"),
         ("/t/nosuchtable/replay/x", "There is nothing here"),

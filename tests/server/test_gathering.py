@@ -129,17 +129,6 @@ def test_joining_takes_the_wished_seat_or_the_first_open_one(tmp_path: Path) -> 
     in_house(story, tmp_path)
 
 
-def test_a_code_finds_its_table_in_any_letters(tmp_path: Path) -> None:
-    async def story(house: House) -> None:
-        (ana,) = await house.make()
-        code = house.live(ana.table).code
-        assert (await house.stranger.get(f"/api/codes/{code.lower()}")).json() == {"table": ana.table}
-        for wrong in ("NOSUCH", "%00", "1%202", "%C3%9F"):
-            assert error(await house.stranger.get(f"/api/codes/{wrong}")) == (404, "no_such_table")
-
-    in_house(story, tmp_path)
-
-
 def test_a_screen_whose_seat_was_given_away_is_sent_away(tmp_path: Path) -> None:
     """LT-6: what is authorised is the token, not the number of the seat."""
 
