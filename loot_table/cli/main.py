@@ -24,6 +24,7 @@ from loot_table.cli.bench import bench
 from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
+from loot_table.cli.siege import siege
 from loot_table.cli.terminal import Seats, Terminal, problem
 from loot_table.engine.build import is_compiled
 from loot_table.engine.codec import loads
@@ -43,6 +44,7 @@ from loot_table.server.timing import compare_times
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
 app.command("chaos")(chaos)
+app.command("siege")(siege)
 app.command()(arena)
 app.command()(ladder)
 HUMAN = "human"

@@ -37,8 +37,8 @@ def waits(samples: Sequence[Sample], interval: float | None = None) -> Waits:
             times.append(left)
     if not times:
         return Waits(0)
-    shares = [1e3 * quantile(times, share) for share in (0.5, 0.95, 0.99)]
-    return Waits(len(samples), *shares, 1e3 * max(times))
+    p50, p95, p99 = [1e3 * quantile(times, share) for share in (0.5, 0.95, 0.99)]
+    return Waits(len(samples), p50, p95, p99, 1e3 * max(times))
 
 
 def within(samples: Sequence[Sample], began: float, ended: float) -> list[Sample]:
@@ -64,7 +64,7 @@ class Siege:
     address: str | None  # the attacker's, if it has one of its own
     memory_before: dict[str, float | None] = field(default_factory=dict)
     memory_after: dict[str, float | None] = field(default_factory=dict)
-    tables_made: int = 0
+    tables_made: int = 0  # by the attacker
     server_ended: int | None = None  # the code with which the server ended by itself
     server_errors: int = 0
     attacker_failed: dict[str, str] = field(default_factory=dict)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import gc
 import json
 import random
 import time
 from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -40,15 +43,21 @@ class Notes:
 
     moves: list[Sample] = field(default_factory=list)  # from sending a move to its answer
     bots: list[Sample] = field(default_factory=list)  # from one's own move to one's next turn, where a bot plays
-    trouble: Counter[str] = field(default_factory=Counter)  # sockets closed, moves not accepted, answers that never came
+    trouble: Counter[str] = field(
+        default_factory=Counter
+    )  # sockets closed, moves not accepted, answers that never came
+    tables: int = 0  # made by honest people
 
 
 class HonestTable:
-    def __init__(self, chairs: list[Chair], players: int, notes: Notes, rng: random.Random) -> None:
+    def __init__(
+        self, chairs: list[Chair], players: int, notes: Notes, rng: random.Random, interval: float = INTERVAL
+    ) -> None:
         self.chairs = {chair.seat: chair for chair in chairs}
         self.players = players
         self.notes = notes
         self.rng = rng
+        self.interval = interval
         self.sockets: dict[int, ClientConnection] = {}
         self.turn: tuple[int, int, list[dict[str, Any]]] | None = None  # seat, version, actions
         self.changed = asyncio.Event()  # a turn has come, or the game is over
@@ -56,6 +65,7 @@ class HonestTable:
         self.answer: asyncio.Future[str] | None = None
         self.moved: float | None = None  # when the last move was answered
         self.has_bots = len(chairs) < players
+        notes.tables += 1
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -107,7 +117,7 @@ class HonestTable:
     async def play(self) -> None:
         """Until the game is over."""
         loop = asyncio.get_running_loop()
-        due = loop.time() + INTERVAL * self.rng.random()
+        due = loop.time() + self.interval * self.rng.random()
         while True:
             await self.changed.wait()
             self.changed.clear()
@@ -117,7 +127,7 @@ class HonestTable:
                 continue
             if self.has_bots and self.moved is not None:
                 self.notes.bots.append(Sample(self.moved, time.monotonic() - self.moved))
-            due = max(due + INTERVAL, loop.time())
+            due = max(due + self.interval, loop.time())
             await asyncio.sleep(due - loop.time())
             await self.move()
 
@@ -159,6 +169,24 @@ class HonestTable:
         turned[0].post("start", version, {"type": "start"})
         self.chairs = {chair.seat: chair for chair in turned}
         self.sockets, self.turn, self.is_over, self.moved = {}, None, False, None
+        self.notes.tables += 1
+
+
+@contextlib.asynccontextmanager
+async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[None]:
+    """While honest people play."""
+    tasks = [asyncio.create_task(table.run()) for table in tables]
+    gc.collect()
+    gc.disable()  # what this process does for itself is not the server's answer
+    try:
+        yield
+        failed = [task.exception() for task in tasks if task.done()]
+        notes.trouble.update(f"a table that ended with {error!r:.200}" for error in failed)
+    finally:
+        gc.enable()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def honest_tables(port: int, notes: Notes, rng: random.Random) -> list[HonestTable]:

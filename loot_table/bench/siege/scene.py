@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import json
 import random
 import sqlite3
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from loot_table.bench.siege.figures import Phase, Siege, waits, within
-from loot_table.bench.siege.honest import INTERVAL, PATIENCE, Notes, honest_tables
+from loot_table.bench.siege.honest import INTERVAL, PATIENCE, Notes, at_play, honest_tables
 from loot_table.bench.siege.machine import can_come_from, memory_of, on_core, two_cores, usual_limits
 from loot_table.bench.siege.tally import Tally
 from loot_table.bench.wire import ServerProcess, free_port
@@ -63,31 +62,14 @@ async def attacked(port: int, address: str | None, seconds: float, tricks: Seque
     return {**json.loads(last), "began": began, "ended": min(time.monotonic(), began + seconds)}
 
 
-@contextlib.asynccontextmanager
-async def playing(server: ServerProcess, notes: Notes) -> AsyncIterator[None]:
-    """While honest people play."""
-    tables = await asyncio.to_thread(honest_tables, server.port, notes, random.Random(5))
-    tasks = [asyncio.create_task(table.run()) for table in tables]
-    gc.collect()
-    gc.disable()  # what this process does for itself is not the server's answer
-    try:
-        await asyncio.sleep(WARM_UP)
-        yield
-        failed = [task.exception() for task in tasks if task.done()]
-        notes.trouble.update(f"a table that ended with {error!r:.200}" for error in failed)
-    finally:
-        gc.enable()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
 async def run(seconds: float, tricks: Sequence[str], folder: Path, tell: Callable[[str], None] = print) -> Siege:
     cores = two_cores()
     address = ELSEWHERE if can_come_from(ELSEWHERE) else None
     notes = Notes()
     with besieged(folder, cores) as server:
-        async with playing(server, notes):
+        tables = await asyncio.to_thread(honest_tables, server.port, notes, random.Random(5))
+        async with at_play(tables, notes):
+            await asyncio.sleep(WARM_UP)
             tell(f"{seconds:.0f} s with the attacker at a closed port …")
             before = await attacked(free_port(), address, seconds, tricks)
             calm, memory = Counter(notes.trouble), memory_of(server.running.pid)
@@ -100,13 +82,13 @@ async def run(seconds: float, tricks: Sequence[str], folder: Path, tell: Callabl
     return Siege(
         baseline=phase(notes, before, dict(calm)),
         siege=phase(notes, during, dict(notes.trouble - calm)),
-        tricks={name: Tally.from_json(told) for name, told in {**during["tricks"], "camp": during["camp"]}.items()},
+        tricks={name: Tally.from_json(told) for name, told in during["tricks"].items()},
         seconds=seconds,
         cores=cores,
         address=address,
         memory_before=memory,
         memory_after=after,
-        tables_made=tables_in(folder / "siege.db"),
+        tables_made=tables_in(folder / "siege.db") - notes.tables,
         server_ended=ended,
         server_errors=errors,
         attacker_failed=during["failed"],

@@ -40,12 +40,11 @@ class Tally:
     @property
     def refusals(self) -> dict[str, int]:
         """Answers that said no, by what they said; most first."""
-        others = {
+        return {
             kind: count
             for kind, count in self.answers.most_common()
             if count and not is_good(kind) and kind != UNREACHABLE and not kind.startswith(CLOSED)
         }
-        return others
 
     @property
     def refused(self) -> int:

@@ -35,7 +35,11 @@ class Heard:
 
 
 def request_bytes(
-    method: str, path: str, body: bytes | None = None, token: str | None = None, headers: Mapping[str, str] | None = None
+    method: str,
+    path: str,
+    body: bytes | None = None,
+    token: str | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> bytes:
     lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}", f"Authorization: Bearer {token or 'none'}"]
     lines += [f"{name}: {value}" for name, value in (headers or {}).items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from itertools import count, cycle
+from itertools import count, repeat
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
@@ -18,7 +18,7 @@ from loot_table.bench.wire import Chair
 MOST_MESSAGE = 8 * 1024
 AT_ONCE = 8
 NESTED: Any = {"type": "move"}
-for _ in range(500):
+for _ in range(200):
     NESTED = {"type": NESTED}
 
 
@@ -112,7 +112,11 @@ def questions(chair: Chair, seen: Seen) -> Iterator[str]:
 
 @trick("frames", "whole frames over a socket, again and again", at_once=2)
 async def frames(camp: Camp, tally: Tally) -> None:
-    await talk(camp, tally, lambda chair, seen: cycle([json.dumps({"type": "frame"})]))
+    await talk(camp, tally, whole_frames)
+
+
+def whole_frames(chair: Chair, seen: Seen) -> Iterator[str]:
+    return repeat(json.dumps({"type": "frame"}))
 
 
 @trick("hostile", "actions and questions of 8 kB, messages of 64 kB, and bytes that are no text", at_once=2)
