@@ -112,6 +112,7 @@ def told(report: Siege) -> list[str]:
         f"{where} {address}",
         f"Memory of the server: {', '.join(memory)}. The attacker made {report.tables_made} tables; the server logged "
         f"{report.server_errors} errors.",
+        *(["Bots at honest tables took more than twice their time."] if report.are_bots_late else []),
         *[f"{fault[0].upper()}{fault[1:]}." for fault in report.faults()],
         f"Honest tables were disturbed: a p95 of up to {report.bound:.1f} ms is fine."
         if report.faults()

@@ -21,6 +21,7 @@ OWN_TABLE = "a table of its own"  # which many tricks share
 async def attack(port: int, address: str | None, seconds: float, names: list[str]) -> dict[str, Any]:
     camp = Camp(Visitor(port, address))
     known = all_tricks()
+    await camp.settled()  # before the tricks have used up what an address may have
     tallies = {name: Tally() for name in names}
     tasks = [asyncio.create_task(known[name].run(camp, tallies[name]), name=name) for name in names]
     await asyncio.wait(tasks, timeout=seconds)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection
-
+from loot_table.bench.siege.browser import Browser
 from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.visitor import Visitor
+from loot_table.bench.siege.visitor import Talk, Visitor
 from loot_table.bench.wire import Chair
 
 AGAIN = 0.1  # seconds between two tries of what was refused
@@ -20,24 +18,29 @@ MOST_TRIES = 50
 class Camp:
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor
+        self.browser = Browser(visitor)
         self.tally = Tally()  # what setting up the shared table took
         self.lock = asyncio.Lock()
         self.chairs: list[Chair] = []
 
     async def table(self) -> list[Chair]:
-        """Both seats of a started table of the visitor's own; made when first wanted, and wanted until it is made."""
+        """Both seats of a started table of the visitor's own, wanted until it is made."""
+        while not await self.settled():
+            await asyncio.sleep(AGAIN)
+        return self.chairs
+
+    async def settled(self) -> bool:
+        """Whether there is that table; it is tried once to make it."""
         async with self.lock:
-            while not self.chairs:
+            if not self.chairs:
                 self.chairs = await self.new_table(self.tally, "crates_barrels", ["human", "human"])
-                if not self.chairs:
-                    await asyncio.sleep(AGAIN)
-            return self.chairs
+            return bool(self.chairs)
 
     async def new_table(self, tally: Tally, game: str, kinds: list[str]) -> list[Chair]:
         """The visitor's chairs at a new, started table, the host's first; none if it was refused."""
         seats = [{"kind": "human"} if kind == "human" else {"kind": "bot", "bot": kind} for kind in kinds]
         wish = {"game": game, "players": len(seats), "seats": seats, "is_public": True}
-        heard = await self.visitor.ask(tally, "POST", "/api/tables", wish)
+        heard = await self.browser.fetch(tally, "POST", "/api/tables", wish)
         if heard is None or heard.status >= 400:
             return []
         made = heard.json()
@@ -49,7 +52,7 @@ class Camp:
         """The answer to a command over HTTP, if there was one."""
         path = f"/api/tables/{chair.table}/commands"
         wish = chair.command(f"{do['type']}-{tally.sent}", version, do)
-        heard = await self.visitor.ask(tally, "POST", path, wish, chair.token)
+        heard = await self.browser.fetch(tally, "POST", path, wish, chair.token)
         if heard is None or heard.status >= 400:
             return None
         answer = heard.json()
@@ -64,7 +67,11 @@ class Camp:
             await asyncio.sleep(AGAIN)
         return None
 
-    def at(self, tally: Tally, chair: Chair, waiting: int | None = 16) -> AbstractAsyncContextManager[ClientConnection]:
-        """A socket of a seat that has said hello."""
+    async def sit(self, tally: Tally, chair: Chair, talk: Talk, waiting: int | None = 16) -> None:
+        """Talk over a socket of a seat, once hello is said."""
         hello = json.dumps({"type": "hello", "seats": [chair.seat]})
-        return self.visitor.opened(tally, f"/api/tables/{chair.table}/socket", chair.token, hello, waiting)
+        await self.visitor.visit(tally, socket_path(chair), talk, chair.token, hello, waiting)
+
+
+def socket_path(chair: Chair) -> str:
+    return f"/api/tables/{chair.table}/socket"

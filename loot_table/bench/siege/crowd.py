@@ -105,8 +105,7 @@ class Group:
         self.lobbies.append(asyncio.create_task(self.sit_in_lobby()))
 
     async def sit_in_lobby(self) -> None:
-        async with self.visitor.opened(self.tally("lobby socket"), "/api/lobby") as socket:
-            await listen(socket)
+        await self.visitor.visit(self.tally("lobby socket"), "/api/lobby", listen)
 
     async def join(self, browser: Browser, code: str) -> Chair | None:
         """By the code that the host has called out."""

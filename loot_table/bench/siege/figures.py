@@ -74,6 +74,12 @@ class Siege:
         """What the p95 under siege may be, in milliseconds."""
         return max(ALWAYS_FINE, TIMES_BASELINE * (self.baseline.moves.p95 or 0.0))
 
+    @property
+    def are_bots_late(self) -> bool:
+        """Whether bots at honest tables took twice their time; it is told, and no fault of itself."""
+        before, during = self.baseline.bots.p95, self.siege.bots.p95
+        return before is not None and (during is None or during > TIMES_BASELINE * before)
+
     def faults(self) -> list[str]:
         """All that is wrong, in words; nothing if honest tables were left in peace."""
         found, p95 = [], self.siege.moves.p95
@@ -92,4 +98,5 @@ class Siege:
 
     def to_json(self) -> dict[str, Any]:
         told = {**asdict(self), "bound": self.bound, "faults": self.faults(), "is_kept": not self.faults()}
+        told["are_bots_late"] = self.are_bots_late
         return {**told, "tricks": {name: tally.to_json() for name, tally in self.tricks.items()}}

@@ -125,11 +125,15 @@ class HonestTable:
                 return
             if self.turn is None:
                 continue
-            if self.has_bots and self.moved is not None:
-                self.notes.bots.append(Sample(self.moved, time.monotonic() - self.moved))
+            self.note_bot()
             due = max(due + self.interval, loop.time())
             await asyncio.sleep(due - loop.time())
             await self.move()
+
+    def note_bot(self) -> None:
+        """How long a bot has taken since the last move of a person."""
+        if self.has_bots and self.moved is not None:
+            self.notes.bots.append(Sample(self.moved, time.monotonic() - self.moved))
 
     async def move(self) -> None:
         if self.turn is None:
@@ -187,6 +191,8 @@ async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for table in tables:
+            table.note_bot()  # one that was still awaited took at least so long
 
 
 def honest_tables(port: int, notes: Notes, rng: random.Random) -> list[HonestTable]:

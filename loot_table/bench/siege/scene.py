@@ -91,7 +91,7 @@ async def run(seconds: float, tricks: Sequence[str], folder: Path, tell: Callabl
         tables_made=tables_in(folder / "siege.db") - notes.tables,
         server_ended=ended,
         server_errors=errors,
-        attacker_failed=during["failed"],
+        attacker_failed={**before["failed"], **during["failed"]},
     )
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +18,7 @@ from loot_table.bench.wire import HOST
 LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 AT_ONCE = 16  # requests sent before the first answer is read
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+Talk = Callable[[ClientConnection], Awaitable[None]]
 ENDINGS = (OSError, EOFError, WebSocketException)  # how a socket may end
 BROKEN = (OSError, EOFError, asyncio.LimitOverrunError, ValueError)
 
@@ -73,26 +73,6 @@ class Visitor:
             tally.answers[UNREACHABLE] += 1
             raise
 
-    async def ask(
-        self, tally: Tally, method: str, path: str, body: Any = None, token: str | None = None
-    ) -> Heard | None:
-        """One request over a connection of its own; None if there was no answer."""
-        try:
-            reader, writer = await self.streams(tally)
-        except OSError:
-            return None
-        tally.sent += 1
-        try:
-            writer.write(request_bytes(method, path, None if body is None else json.dumps(body).encode(), token))
-            heard = await read_answer(reader)
-        except BROKEN:
-            tally.closed()
-            return None
-        finally:
-            writer.close()
-        tally.answers[str(heard.status)] += 1
-        return heard
-
     async def flood(self, tally: Tally, requests: Iterator[bytes]) -> None:
         """Request after request, many before the first answer is read, until cancelled."""
         while True:
@@ -131,18 +111,23 @@ class Visitor:
             local_addr=self.local,
         )
 
-    @contextlib.asynccontextmanager
-    async def opened(
-        self, tally: Tally, path: str, token: str | None = None, hello: str | None = None, waiting: int | None = 16
-    ) -> AsyncIterator[ClientConnection]:
-        """A socket, until it ends. How that comes about is counted, and no error."""
+    async def visit(
+        self,
+        tally: Tally,
+        path: str,
+        talk: Talk,
+        token: str | None = None,
+        hello: str | None = None,
+        waiting: int | None = 16,
+    ) -> None:
+        """Talk over a socket until it ends. How that comes about is counted, and no error."""
         tally.sent += 1
         try:
             async with self.socket(path, token, waiting) as socket:
                 tally.answers["open"] += 1
                 if hello is not None:
                     await socket.send(hello)
-                yield socket
+                await talk(socket)
         except ENDINGS as error:
             count_broken(tally, error)
 

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 from loot_table.bench.siege.tricks.trick import KNOWN, Trick
 
 # First come those that need a table before the visitor's address has had all it may have.
-FIRST = ("abandoned", "rematches", "bombs")
+FIRST = ("abandoned", "rematches", "thinkers", "bombs")
 
 
 def all_tricks() -> dict[str, Trick]:

@@ -6,7 +6,9 @@ import asyncio
 import json
 import socket as sockets
 
-from loot_table.bench.siege.camp import AGAIN, Camp
+from websockets.asyncio.client import ClientConnection
+
+from loot_table.bench.siege.camp import AGAIN, Camp, socket_path
 from loot_table.bench.siege.tally import Tally
 from loot_table.bench.siege.tricks.trick import trick
 from loot_table.bench.siege.visitor import BROKEN, listen, read_answer
@@ -21,45 +23,44 @@ WATCH = json.dumps({"type": "hello", "seats": []})
 @trick("deaf", "sockets that ask for whole frames and never read one", at_once=40)
 async def deaf(camp: Camp, tally: Tally) -> None:
     chairs = await camp.table()
+
+    async def ask_on(socket: ClientConnection) -> None:
+        under = socket.transport.get_extra_info("socket")
+        under.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, LITTLE)
+        while True:
+            await socket.send(FRAME)
+            tally.sent += 1
+            await asyncio.sleep(0.02)
+
     while True:
-        async with camp.at(tally, chairs[tally.sent % 2], waiting=1) as socket:
-            under = socket.transport.get_extra_info("socket")
-            under.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, LITTLE)
-            while True:
-                await socket.send(FRAME)
-                tally.sent += 1
-                await asyncio.sleep(0.02)
+        await camp.sit(tally, chairs[tally.sent % 2], ask_on, waiting=1)
 
 
 @trick("seats", "many sockets at each seat, which read all that they are sent", at_once=60)
 async def seats(camp: Camp, tally: Tally) -> None:
     chairs = await camp.table()
     while True:
-        async with camp.at(tally, chairs[tally.sent % 2]) as socket:
-            await listen(socket)
+        await camp.sit(tally, chairs[tally.sent % 2], listen)
 
 
 @trick("watchers", "sockets without a seat that watch a table", at_once=60)
 async def watchers(camp: Camp, tally: Tally) -> None:
     chairs = await camp.table()
     while True:
-        async with camp.visitor.opened(tally, f"/api/tables/{chairs[0].table}/socket", hello=WATCH) as socket:
-            await listen(socket)
+        await camp.visitor.visit(tally, socket_path(chairs[0]), listen, hello=WATCH)
 
 
 @trick("silent", "sockets that connect to a table and never say hello", at_once=50)
 async def silent(camp: Camp, tally: Tally) -> None:
     chairs = await camp.table()
     while True:
-        async with camp.visitor.opened(tally, f"/api/tables/{chairs[0].table}/socket") as socket:
-            await listen(socket)
+        await camp.visitor.visit(tally, socket_path(chairs[0]), listen)
 
 
 @trick("lobby", "sockets in the lobby, each told of every change", at_once=50)
 async def lobby(camp: Camp, tally: Tally) -> None:
     while True:
-        async with camp.visitor.opened(tally, "/api/lobby") as socket:
-            await listen(socket)
+        await camp.visitor.visit(tally, "/api/lobby", listen)
 
 
 @trick("slow", "requests of which a byte comes each second", at_once=SLOW_REQUESTS)

@@ -24,8 +24,17 @@ async def tables(camp: Camp, tally: Tally) -> None:
 
 @trick("rematches", "start, resign, rematch, and again at the next table")
 async def rematches(camp: Camp, tally: Tally) -> None:
+    await play_again(camp, tally, "random")
+
+
+@trick("thinkers", "the same against Masterminds, each left alone while it thinks")
+async def thinkers(camp: Camp, tally: Tally) -> None:
+    await play_again(camp, tally, STRONGEST)
+
+
+async def play_again(camp: Camp, tally: Tally, bot: str) -> None:
     while True:
-        chairs = await camp.new_table(tally, "crates_barrels", ["human", STRONGEST])
+        chairs = await camp.new_table(tally, "crates_barrels", ["human", bot])
         if not chairs:
             await asyncio.sleep(AGAIN)
             continue
@@ -48,7 +57,7 @@ async def next_table(camp: Camp, tally: Tally, chair: Chair) -> Chair | None:
 
 
 async def look(camp: Camp, tally: Tally, chair: Chair) -> dict[str, Any]:
-    heard = await camp.visitor.ask(tally, "GET", f"/api/tables/{chair.table}", token=chair.token)
+    heard = await camp.browser.fetch(tally, "GET", f"/api/tables/{chair.table}", token=chair.token)
     told: dict[str, Any] = heard.json() if heard is not None and heard.status < 400 else {}
     return told
 

@@ -36,9 +36,12 @@ async def talk(camp: Camp, tally: Tally, messages: Messages) -> None:
     """Say it all over and over, and count what is said back."""
     chairs = await camp.table()
     chair, seen = chairs[tally.sent % 2], Seen()
+
+    async def both(socket: ClientConnection) -> None:
+        await asyncio.gather(hear(tally, socket, seen), say(tally, socket, messages(chair, seen)))
+
     while True:
-        async with camp.at(tally, chair) as socket:
-            await asyncio.gather(hear(tally, socket, seen), say(tally, socket, messages(chair, seen)))
+        await camp.sit(tally, chair, both)
 
 
 async def say(tally: Tally, socket: ClientConnection, messages: Iterator[str | bytes]) -> None:
