@@ -27,7 +27,9 @@ class Scene(StrEnum):
 
 
 def siege(
-    seconds: Annotated[float, typer.Option(help="How long is measured, before and under siege.", min=1, max=600)] = 15,
+    seconds: Annotated[
+        float, typer.Option(help="How long is measured, before and under siege.", min=1, max=600)
+    ] = 15.0,
     tricks: Annotated[str | None, typer.Option(help="Only these tricks, separated by commas.")] = None,
     shown: Annotated[
         Scene, typer.Option("--scene", help="A hostile visitor, or a class of honest people behind one address.")
@@ -41,6 +43,8 @@ def siege(
         for trick in all_tricks().values():
             console.print(f"{trick.name}: {trick.about}")
         return
+    if tricks is not None and shown is Scene.CLASS:
+        raise BadInput("a class of honest people knows no tricks: --tricks goes with --scene visitor")
     names = chosen(tricks)
     with tempfile.TemporaryDirectory() as folder:
         if shown is Scene.CLASS:

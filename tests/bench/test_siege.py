@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -17,12 +18,13 @@ from loot_table.bench.siege import crowd
 from loot_table.bench.siege.attacker import attack
 from loot_table.bench.siege.browser import Browser
 from loot_table.bench.siege.figures import Phase, Siege, Waits, waits, within
-from loot_table.bench.siege.honest import Sample
+from loot_table.bench.siege.honest import HonestTable, Notes, Sample, at_play
+from loot_table.bench.siege.machine import on_core, two_cores
 from loot_table.bench.siege.tally import Tally
 from loot_table.bench.siege.tricks import all_tricks
 from loot_table.bench.siege.tricks.bombs import all_bombs
 from loot_table.bench.siege.visitor import Visitor
-from loot_table.bench.wire import HOST, LAUNCH, free_port
+from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game
 from loot_table.cli.siege import chosen
 from loot_table.engine.errors import BadInput
 
@@ -150,6 +152,31 @@ def test_an_unknown_trick_is_named() -> None:
 
 
 # ---------------------------------------------------------------- a siege
+
+
+def test_a_process_stays_on_the_core_on_which_it_was_started() -> None:
+    cores = two_cores()
+    wanted = cores and [cores[1]]
+    script = "import os, json; print(json.dumps(sorted(os.sched_getaffinity(0))))"
+    with on_core(cores and cores[1]):
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert wanted is None or json.loads(done.stdout) == wanted
+
+
+def test_honest_people_play_again_when_a_game_is_over(tmp_path: Path) -> None:
+    async def played(port: int) -> Notes:
+        notes = Notes()
+        table = HonestTable(new_game(port, "loot_n_run", 3, ["random"]), 3, notes, random.Random(1), 0.0)
+        async with asyncio.timeout(60), at_play([table], notes):
+            while notes.tables < 3:
+                await asyncio.sleep(0.05)
+        return notes
+
+    with ServerProcess(tmp_path / "loot.db") as server:
+        notes = asyncio.run(played(server.port))
+    assert notes.trouble == {}
+    assert len(notes.moves) > 20
+    assert 0 < len(notes.bots) <= len(notes.moves)
 
 
 def test_a_short_siege_is_reported(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ class HonestTable:
         self.sockets: dict[int, ClientConnection] = {}
         self.turn: tuple[int, int, list[dict[str, Any]]] | None = None  # seat, version, actions
         self.changed = asyncio.Event()  # a turn has come, or the game is over
+        self.played = -1  # the version at which the last move was made
         self.is_over = False
         self.answer: asyncio.Future[str] | None = None
         self.moved: float | None = None  # when the last move was answered
@@ -99,9 +100,11 @@ class HonestTable:
     def hear(self, chair: Chair, told: dict[str, Any]) -> None:
         if told["type"] == "answer":
             self.give_up(told["result"])
+            if told.get("frame"):
+                self.hear(chair, told["frame"])
         elif told["type"] == "frame" and told["match"] is not None:
             match = told["match"]
-            if match["actions"]:
+            if match["actions"] and told["version"] > self.played:  # a frame comes again when somebody sits down
                 self.turn = (chair.seat, told["version"], match["actions"])
                 self.changed.set()
             if match["result"] is not None:
@@ -138,8 +141,9 @@ class HonestTable:
     async def move(self) -> None:
         if self.turn is None:
             return
-        seat, version, actions = self.turn
-        self.turn, self.moved = None, None
+        turn, self.turn, self.moved = self.turn, None, None
+        seat, version, actions = turn
+        self.played = version
         action = self.rng.choice(actions)["action"]
         id = f"m{self.rng.getrandbits(64):x}"
         text = json.dumps(self.chairs[seat].command(id, version, {"type": "play", "action": action}))
@@ -156,8 +160,13 @@ class HonestTable:
         self.notes.moves.append(Sample(began, ended - began))
         if result == "accepted":
             self.moved = ended
-        elif result != "closed":  # that is noted where it is seen
+            return
+        self.played = -1
+        if result != "closed":  # that is noted where it is seen, and a new socket begins with a frame
             self.notes.trouble[result] += 1
+            if self.turn is None and result != "conflict":
+                self.turn = turn  # once more
+            self.changed.set()
 
     def again(self) -> None:
         """A rematch with the same people, one seat further."""
@@ -172,7 +181,7 @@ class HonestTable:
         version = [chair.post("ready", 0, {"type": "ready", "is_ready": True})["version"] for chair in turned][-1]
         turned[0].post("start", version, {"type": "start"})
         self.chairs = {chair.seat: chair for chair in turned}
-        self.sockets, self.turn, self.is_over, self.moved = {}, None, False, None
+        self.sockets, self.turn, self.is_over, self.moved, self.played = {}, None, False, None, -1
         self.notes.tables += 1
 
 
