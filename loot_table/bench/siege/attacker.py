@@ -18,6 +18,12 @@ LEAVING_SECONDS = 5.0
 OWN_TABLE = "a table of its own"  # which many tricks share
 
 
+async def tell(wish: dict[str, Any]) -> None:
+    """What came of it is told before anything is tidied up: whoever waits for it may then end this process."""
+    told = await attack(wish["port"], wish["address"], wish["seconds"], wish["tricks"])
+    print(json.dumps(told), flush=True)  # noqa: T201
+
+
 async def attack(port: int, address: str | None, seconds: float, names: list[str]) -> dict[str, Any]:
     camp = Camp(Visitor(port, address))
     known = all_tricks()
@@ -40,8 +46,7 @@ def main() -> None:
     gc.collect()
     gc.disable()
     print("ready", flush=True)  # noqa: T201
-    told = asyncio.run(attack(wish["port"], wish["address"], wish["seconds"], wish["tricks"]))
-    print(json.dumps(told), flush=True)  # noqa: T201
+    asyncio.run(tell(wish))
 
 
 if __name__ == "__main__":

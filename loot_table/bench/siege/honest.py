@@ -150,8 +150,9 @@ class HonestTable:
         self.answer = asyncio.get_running_loop().create_future()
         began = time.monotonic()
         try:
-            await self.sockets[seat].send(text)
-            result = await asyncio.wait_for(self.answer, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await self.sockets[seat].send(text)
+                result = await self.answer
         except TimeoutError:
             result = "no answer"
         except (OSError, WebSocketException):
@@ -187,7 +188,7 @@ class HonestTable:
 
 @contextlib.asynccontextmanager
 async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[None]:
-    """While honest people play."""
+    """While honest people play; there is at least one table."""
     tasks = [asyncio.create_task(table.run()) for table in tables]
     gc.collect()
     gc.disable()  # what this process does for itself is not the server's answer
@@ -199,7 +200,7 @@ async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[
         gc.enable()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.wait(tasks, timeout=PATIENCE)
         for table in tables:
             table.note_bot()  # one that was still awaited took at least so long
 
