@@ -188,7 +188,7 @@ class HonestTable:
 
 @contextlib.asynccontextmanager
 async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[None]:
-    """While honest people play; there is at least one table."""
+    """While honest people play."""
     tasks = [asyncio.create_task(table.run()) for table in tables]
     gc.collect()
     gc.disable()  # what this process does for itself is not the server's answer
@@ -200,7 +200,8 @@ async def at_play(tables: Sequence[HonestTable], notes: Notes) -> AsyncIterator[
         gc.enable()
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks, timeout=PATIENCE)
+        if tasks:
+            await asyncio.wait(tasks, timeout=PATIENCE)
         for table in tables:
             table.note_bot()  # one that was still awaited took at least so long
 
