@@ -23,6 +23,7 @@ from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
 from loot_table.cli.serve import back_up, put_back, serve
+from loot_table.cli.siege import siege
 from loot_table.cli.terminal import Seats, Terminal, problem
 from loot_table.cli.verify import verify
 from loot_table.engine.build import is_compiled
@@ -45,6 +46,7 @@ app.command()(serve)
 app.command("backup")(back_up)
 app.command("restore")(put_back)
 app.command("verify")(verify)
+app.command("siege")(siege)
 app.command()(arena)
 app.command()(ladder)
 HUMAN = "human"

@@ -1,0 +1,1 @@
+"""One hostile visitor, honest tables, and whether these notice: `loot siege`."""
