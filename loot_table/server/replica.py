@@ -30,6 +30,7 @@ class Replica:
         if source.resolve() == target.resolve():
             raise BadInput(f"{target} is the database itself: a replica is another file")
         self.source, self.target, self.every = source, target, every
+        self.timeout = 5.0  # seconds to wait for whoever else is at the file
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
             self.ownership = Ownership(target)
@@ -37,7 +38,7 @@ class Replica:
             raise BadInput(f"{target} cannot be a replica: {error}") from None
         try:
             with closing(self.connect()) as connection:
-                check_same(connection, target)
+                check_same(connection)
         except (BadInput, sqlite3.Error) as error:
             self.ownership.give_up()
             raise BadInput(f"{target} cannot be a replica: {error}") from None
@@ -47,7 +48,7 @@ class Replica:
         self.thread = threading.Thread(target=self.follow, name="replica", daemon=True)
 
     def connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.target, isolation_level=None, check_same_thread=False, timeout=5, uri=True)
+        connection = sqlite3.connect(self.target, isolation_level=None, timeout=self.timeout, uri=True)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         lay_out(connection)
@@ -83,7 +84,7 @@ class Replica:
         self.ownership.give_up()
 
 
-def check_same(connection: sqlite3.Connection, target: Path) -> None:
+def check_same(connection: sqlite3.Connection) -> None:
     """Refuse to follow a database whose past is another."""
     query = "SELECT table_id, version, body FROM {}.events WHERE number = (SELECT max(number) FROM main.events)"
     mine = connection.execute(query.format("main")).fetchone()
