@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, final
 
-from loot_table.engine.components import content_hash, read_toml
+from loot_table.engine.components import component_hash, read_toml
 from loot_table.engine.errors import BadComponents
 from loot_table.games.looterz.language import (
     COST_OPS,
@@ -79,7 +79,7 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.hash = content_hash(data)
+        self.hash = component_hash(data)
         reader = Reader(data, "components", SECTIONS)
         self.kinds = [Kind(line, n + 1) for n, line in enumerate(reader.tables("card", MOST_CARDS))]
         seen: set[str] = set()
