@@ -24,7 +24,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     except (OSError, UnicodeError) as error:
         raise BadComponents(f"{path.name} cannot be read: {error}") from None
     except (ValueError, RecursionError) as error:  # also a number of thousands of digits
-        raise BadComponents(f"{path.name} is not TOML: {str(error):.200}") from None
+        raise BadComponents(f"{path.name} is not TOML: {error!s:.200}") from None
 
 
 def content_hash(data: Mapping[str, Any]) -> str:

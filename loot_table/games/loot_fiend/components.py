@@ -72,7 +72,9 @@ class Components:
 
     def _read_backpack(self, data: Mapping[str, Any]) -> None:
         """LF-66: bars over the top rows, which come off from below."""
-        self.columns: int = in_range(pick(data, "backpack.columns", int, "components"), 1, MOST_SIDE, "backpack.columns")
+        self.columns: int = in_range(
+            pick(data, "backpack.columns", int, "components"), 1, MOST_SIDE, "backpack.columns"
+        )
         self.rows: int = in_range(pick(data, "backpack.rows", int, "components"), 1, MOST_SIDE, "backpack.rows")
         if self.columns * self.rows > MOST_SQUARES:
             raise BadComponents(f"backpack: at most {MOST_SQUARES} squares, got {self.columns} × {self.rows}")
