@@ -16,7 +16,7 @@ from loot_table.games.loot_n_run.odds import Odds, all_odds, hidden_slots
 from loot_table.games.loot_n_run.rules import Loot
 from loot_table.games.loot_n_run.table import TableView
 
-SECONDS = 0.3  # several times what it takes uncompiled; the count room by room took seconds
+SECONDS = 0.15  # many times what it takes uncompiled; the count room by room took longer
 
 
 def hoarded(players: int, seed: int, moves: int, greed: float = 0.9) -> Match:
