@@ -23,6 +23,7 @@ MOST_SQUARES: Final = 30  # of a backpack: what the solver's numbers hold
 MOST_SIDE: Final = 9
 MOST_SHAPES: Final = 31  # a bit each in the solver's numbers
 MOST_PIECES: Final = 400
+MOST_VALUE: Final = 99  # points of a piece
 MOST_KINDS: Final = 40
 MOST_TILES: Final = 400
 ID: Final = re.compile("([a-z]{1,8})([0-9]{1,6})")
@@ -103,7 +104,7 @@ class Components:
             size = pick(shape, "size", str, where)
             if size not in SIZES:
                 raise BadComponents(f"{where}: size must be {', '.join(SIZES)}, got {size!r:.40}")
-            value = in_range(pick(shape, "value", int, where), 0, 99, f"{where}: value")
+            value = in_range(pick(shape, "value", int, where), 0, MOST_VALUE, f"{where}: value")
             art = read_art(items(shape, "art", MOST_SIDE, where), where, self.columns, self.rows)
             self.shapes.append(Shape(number, code, line(shape, "name", where), SIZES.index(size), value, art))
             turns = pick(shape, "rotations", int, where)
