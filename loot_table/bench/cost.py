@@ -9,6 +9,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+try:
+    import resource
+except ImportError:  # only on Windows
+    resource = None  # type: ignore[assignment]
+
 STATUS = Path("/proc/self/status")
 CLEAR = Path("/proc/self/clear_refs")
 
@@ -57,9 +62,7 @@ def peak() -> int:
         for line in STATUS.read_text(encoding="ascii", errors="replace").splitlines():
             if line.startswith("VmHWM:"):
                 return int(line.split()[1])
-    if sys.platform == "win32":
+    if resource is None:
         return 0
-    import resource
-
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return used // 1024 if sys.platform == "darwin" else used

@@ -149,7 +149,7 @@ CHANGES: list[Callable[[Place, Random], None]] = [
 # ---------------------------------------------------------------- a whole wish
 
 
-def wish(game: Game, rng: Random) -> dict[str, Any]:
+def wish(game: Game, data: dict[str, Any], rng: Random) -> dict[str, Any]:
     """What somebody could ask of `Match`: any number of players, options at their edges, hostile components."""
     options: dict[str, Any] = {}
     for option in described(game.options):
@@ -157,5 +157,4 @@ def wish(game: Game, rng: Random) -> dict[str, Any]:
         if rng.below(3) == 0:
             options[option.name] = rng.pick(values)
     players = game.least_players + int(rng.below(game.most_players - game.least_players + 1))
-    data = hostile(dict(game.read_components(None).data), rng)
-    return {"game": game.slug, "players": players, "options": options, "components": data}
+    return {"game": game.slug, "players": players, "options": options, "components": hostile(data, rng)}

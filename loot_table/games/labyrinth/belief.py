@@ -150,12 +150,13 @@ def heaviness(way: tuple[int, float]) -> float:
 
 def picked(ways: dict[int, float], rng: Random) -> int:
     point = rng.unit() * sum(ways.values())
-    way = 0
+    last = 0
     for way, weight in ways.items():
+        last = way
         point -= weight
         if point < 0:
             break
-    return way
+    return last
 
 
 def drawn(pile: list[int], rng: Random) -> int:

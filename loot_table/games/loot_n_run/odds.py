@@ -126,7 +126,7 @@ def chances(view: TableView, back: str, age: int) -> dict[str, Fraction]:
     unseen = view.unseen(False)[box.backs.index(back)]
     free = dict.fromkeys(unseen, Fraction(1))
     placed = 0
-    for older in range(age):
+    for older in sorted({seen[1] for hand in view.hands for seen in hand if seen[1] < age}):
         able = [card for card in unseen if view.returned[card] <= older]
         group = 0
         for hand in view.hands:
