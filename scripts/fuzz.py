@@ -128,6 +128,8 @@ def feed_components(text: bytes) -> None:
 def feed_designs(text: bytes) -> None:
     """What `hostile.wish` makes: a table with somebody's own components, its first scenes, and a few answers."""
     wish = codec.loads(text, 2**20)
+    if not isinstance(wish, dict) or not {"game", "players", "options", "components"} <= set(wish):
+        return
     game = games.load(wish["game"])
     match = Match(game, wish["players"], wish["options"], wish["components"], nature=Random(1))
     rng = Random(2)

@@ -133,10 +133,11 @@ class Components:
 
     def _read_setup(self, data: Mapping[str, Any]) -> None:
         self.stacks: int = in_range(pick(data, "setup.stacks", int, "components"), 1, 20, "setup.stacks")
-        self.store_stacks: list[int] = items(data, "setup.store_stacks", MOST_TILES, "components")
-        are_stacks = all(type(stack) is int and 1 <= stack <= self.stacks for stack in self.store_stacks)
-        if not are_stacks or len(set(self.store_stacks)) != len(self.store_stacks):
+        stacks: list[Any] = items(data, "setup.store_stacks", MOST_TILES, "components")
+        are_stacks = all(type(stack) is int and 1 <= stack <= self.stacks for stack in stacks)
+        if not are_stacks or len(set(stacks)) != len(stacks):
             raise BadComponents(f"setup: store_stacks must be different stacks of 1 to {self.stacks} (LF-13)")
+        self.store_stacks: list[int] = stacks
         self.final_store: int = pick(data, "setup.final_store", int, "components")
         extended = pick(data, "setup.extension_final_store", int, "components")
         if self.final_store != len(self.store_stacks) or extended != self.final_store + 1:
