@@ -27,7 +27,7 @@ screenshots: $(VENV)/.installed $(VENV)/.tools
 SECONDS ?= 60
 fuzz: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pip install --quiet --requirement requirements/fuzz.txt
-	for target in json messages actions records positions components server; do \
+	for target in json messages actions records positions components designs server; do \
 	  PYTHONPATH=. $(BIN)/python scripts/fuzz.py --seconds $(SECONDS) --target $$target || exit 1; done
 
 # Pairs of worlds that an audience may not tell apart, through every outlet of the server.

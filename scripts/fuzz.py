@@ -1,8 +1,10 @@
-"""Throws bytes at everything that reads what others wrote, for a while: nothing but our own errors may come out.
+"""Throws bytes at everything that reads what others wrote, for a while: nothing but our own errors may come out, and
+nothing may take more time or memory than it may.
 
     .venv/bin/python scripts/fuzz.py --seconds 60
 
-With atheris installed (`make fuzz`) coverage guides the bytes; without it they are mutations of good ones.
+With atheris installed (`make fuzz`) coverage guides the bytes; without it they are mutations of good ones. Designs are
+mutations of real component files that keep their form.
 """
 
 from __future__ import annotations
@@ -20,11 +22,14 @@ from typing import Any
 import msgspec
 
 from loot_table import games
-from loot_table.engine import codec
+from loot_table.bench import cost, hostile
+from loot_table.bench.largest import largest
+from loot_table.engine import build, codec
 from loot_table.engine.errors import LootError
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match, read_record
 from loot_table.engine.random import Random
+from loot_table.engine.state import SPECTATOR
 from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
@@ -50,6 +55,11 @@ TOKENS = [
 ]
 TOKENS += [b"[" * 40, b"{" * 3, b'"type":', b'"\\ud83d\\ude00"', b"\xff", b"0.5", b",", b'{"type":"play"}', b'"x":1,']
 Target = Callable[[bytes], None]
+
+# What one input may cost. The promise is for the compiled build on a quiet machine; here it is measured with a margin.
+MOST_SECONDS = 0.05
+MOST_MEGABYTES = 50
+MARGIN = 4 if build.is_compiled() else 30
 
 
 # ---------------------------------------------------------------- what is fed
@@ -115,6 +125,30 @@ def feed_components(text: bytes) -> None:
                 continue
 
 
+def feed_designs(text: bytes) -> None:
+    """What `hostile.wish` makes: a table with somebody's own components, its first scenes, and a few answers."""
+    wish = codec.loads(text, 2**20)
+    if not isinstance(wish, dict) or not {"game", "players", "options", "components"} <= set(wish):
+        return
+    game = games.load(wish["game"])
+    match = Match(game, wish["players"], wish["options"], wish["components"], nature=Random(1))
+    rng = Random(2)
+    for _ in range(3):
+        look(match)
+        if match.is_over:
+            return
+        match.play(match.to_act, match.state.decision().sample(match.state, rng))
+
+
+def look(match: Match) -> None:
+    """What the server shows of a table."""
+    scene = games.part(match.game, "scene").scene
+    for seat in (SPECTATOR, max(match.to_act, 0)):
+        codec.dumps(scene(match.view(seat), match.names))
+    if match.to_act >= 0 and not match.state.decision().is_large(match.state):
+        codec.dumps([codec.encode(action) for action in match.actions()])
+
+
 class Server:
     """A whole server: requests and a socket of somebody with a seat."""
 
@@ -164,6 +198,7 @@ TARGETS: dict[str, Target] = {
     "records": feed_records,
     "positions": feed_positions,
     "components": feed_components,
+    "designs": feed_designs,
     "server": feed_server,
 }
 
@@ -173,6 +208,23 @@ def feed(target: Target, text: bytes) -> None:
         target(text)
     except EXPECTED:
         return
+
+
+class TooDear(Exception):
+    """An input took more than it may."""
+
+
+def feed_measured(target: Target, text: bytes, margin: float) -> None:
+    """Feed it, and again if it was dear: what it must cost counts, not what else went on."""
+    spent = cost.measured(lambda: feed(target, text))
+    if is_dear(spent, margin):
+        spent = cost.least(lambda: feed(target, text))
+        if is_dear(spent, margin):
+            raise TooDear(f"{spent} for {len(text)} bytes; {MOST_SECONDS * 1000:.0f} ms and {MOST_MEGABYTES} MB it may")
+
+
+def is_dear(spent: cost.Cost, margin: float) -> bool:
+    return spent.seconds > MOST_SECONDS * margin or spent.megabytes > MOST_MEGABYTES
 
 
 # ---------------------------------------------------------------- how bytes are made
@@ -230,16 +282,25 @@ def value(text: bytearray, rng: Random) -> None:
         text[start:end] = rng.pick(TOKENS)
 
 
-def run(seconds: float, seed: int, names: list[str]) -> int:
+def design(rng: Random) -> bytes:
+    """A wish for a table: the game's own components or the largest there can be, changed here and there."""
+    game = rng.pick(games.all_games())
+    data = largest(game.slug) if rng.below(3) == 0 else dict(game.read_components(None).data)
+    return codec.dumps(hostile.wish(game, data, rng))
+
+
+def run(seconds: float, seed: int, names: list[str], margin: float = MARGIN) -> int:
     """Feed every target in turn until the time is up; how many times."""
     set_up_logs("error")
     rng, pool, fed = Random(seed), seeds(), 0
+    for game in games.all_games():
+        Match(game, game.least_players)  # what is read once is no input's cost
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         name = names[fed % len(names)]
-        text = mutated(pool, rng)
+        text = design(rng) if name == "designs" else mutated(pool, rng)
         try:
-            feed(TARGETS[name], text)
+            feed_measured(TARGETS[name], text, margin)
         except BaseException:
             print(f"{name} was broken by {text!r}", file=sys.stderr)
             raise
@@ -276,12 +337,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--margin", type=float, default=MARGIN, help="how often 50 ms an input may take")
     parser.add_argument("--target", choices=list(TARGETS), help="only this one, guided by coverage where atheris is")
     asked = parser.parse_args()
-    if asked.target is not None and importlib.util.find_spec("atheris") is not None:
+    if asked.target not in (None, "designs") and importlib.util.find_spec("atheris") is not None:
         run_atheris(asked.seconds, asked.target)
         return
-    fed = run(asked.seconds, asked.seed, list(TARGETS) if asked.target is None else [asked.target])
+    fed = run(asked.seconds, asked.seed, list(TARGETS) if asked.target is None else [asked.target], asked.margin)
     print(f"{fed:,} inputs, nothing unexpected.")
 
 

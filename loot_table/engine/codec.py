@@ -166,7 +166,7 @@ class Codec:
         if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
             raise BadJson(f'an action is an object with a "type", one of {", ".join(kinds)}; got {shown(plain)}')
         if plain["type"] not in kinds:
-            raise BadJson(f'no action is called "{plain["type"]}"; there are {", ".join(kinds)}')
+            raise BadJson(f'no action is called "{plain["type"]:.40}"; there are {", ".join(kinds)}')
         action = self.decode(plain)
         assert isinstance(action, Action)
         return action

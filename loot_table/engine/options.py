@@ -47,7 +47,7 @@ class Option:
                 return choice
         if self.least is not None and self.most is not None and type(value) is int and self.least <= value <= self.most:
             return value
-        shown = f'"{value}"' if isinstance(value, str) else written(value)
+        shown = f'"{value:.40}"' if isinstance(value, str) else f"{written(value):.40}"
         raise BadOption(f"{self.name} must be {self.allowed()}, got {shown}")
 
     def parse(self, text: str) -> str | int | bool:
@@ -84,7 +84,7 @@ def read(options: type[Chosen], given: Mapping[str, object]) -> Chosen:
     known = {option.name: option for option in described(options)}
     for name in given:
         if name not in known:
-            raise BadOption(f'no option is called "{name}"; there are {", ".join(known) or "none"}')
+            raise BadOption(f'no option is called "{name:.40}"; there are {", ".join(known) or "none"}')
     return options(**{name: known[name].check(value) for name, value in given.items()})
 
 
@@ -96,9 +96,9 @@ def typed(options: type[Chosen], settings: list[str]) -> dict[str, str | int | b
         name, equals, text = setting.partition("=")
         name = name.strip()
         if not equals:
-            raise BadOption(f'write an option as name=value, got "{setting}"')
+            raise BadOption(f'write an option as name=value, got "{setting:.40}"')
         if name not in known:
-            raise BadOption(f'no option is called "{name}"; there are {", ".join(known) or "none"}')
+            raise BadOption(f'no option is called "{name:.40}"; there are {", ".join(known) or "none"}')
         values[name] = known[name].parse(text)
     return values
 

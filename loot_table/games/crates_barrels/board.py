@@ -29,7 +29,7 @@ DIAGONAL: Final = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
 def number(name: str) -> int:
     """The tile of this name."""
     if name not in NUMBERS:
-        raise BadInput(f'"{name}" is not a tile; tiles are a1 to i9')
+        raise BadInput(f'"{name:.40}" is not a tile; tiles are a1 to i9')
     return NUMBERS[name]
 
 

@@ -12,6 +12,7 @@ from loot_table.games.crates_barrels.rules import Move, Respawn, begin, can_come
 from loot_table.games.crates_barrels.table import Box, Options, Table
 
 LETTERS = "cb"
+MOST_LETTERS = 120  # of a position: 81 tiles, and room to spare
 TURN = re.compile(r"\$?(?:@(?P<spot>[a-i][1-9])|(?P<origin>[a-i][1-9])[-x](?P<target>[a-i][1-9]))[$^#]*")
 
 
@@ -43,8 +44,8 @@ def read_position(text: object, players: int, options: Options, components: Comp
     """The table that a position string describes. It has only itself in its history."""
     if not isinstance(text, str):
         raise BadPosition("a position is a text such as 9/2bbbbb2/9/9/9/9/9/2ccccc2/9 c 0")
-    parts = text.split()
-    if len(parts) != 3 or parts[1] not in ("c", "b") or not re.fullmatch(r"\d{1,4}", parts[2]):
+    parts = text.split() if len(text) <= MOST_LETTERS else []
+    if len(parts) != 3 or parts[1] not in ("c", "b") or not re.fullmatch("[0-9]{1,4}", parts[2]):
         raise BadPosition(f'a position is ranks 9 to 1, then c or b, then the completed turns; got "{text:.60}"')
     box = Box(components, options)
     tiles, carriers = read_ranks(parts[0])

@@ -5,6 +5,9 @@ the pile empty everybody knows which cards are in the hidden hands together, and
 fall into groups: those in hands at the first reshuffle, and those of each pile since. Within a group every card may be
 anywhere. When somebody plays a card, each card in that hand was as likely to be played, so it may have come from any group
 that has one of its type: each such way is followed with its weight, and ways that lead to the same are one.
+
+A way is one long number with a few bits for each count, the youngest group lowest: groups of which nothing is left take no
+room, and two ways are the same if they are the same number.
 """
 
 from __future__ import annotations
@@ -16,19 +19,13 @@ from loot_table.engine.random import Random
 
 Counts = tuple[int, ...]  # of each type
 Fact = tuple[int, int]  # who played which type, or drew
+Hands = tuple[list[list[int]], list[int]]  # and the draw pile
 DREW: Final = -1
 RESHUFFLED: Final = (-1, -1)
 MOST_WAYS: Final = 3000  # in a long game with many hands the lightest are let go
-
-
-@final
-class Way:
-    """One way in which what was played may have come from the groups."""
-
-    def __init__(self, held: list[int], left: list[int], weight: float) -> None:
-        self.held = held  # cards of a group in a hand, at group * players + seat
-        self.left = left  # unseen cards of a type in a group, at group * types + type
-        self.weight = weight
+MOST_WORK: Final = 15_000  # ways followed through a played card, all in all: some 30 ms
+BITS: Final = 10  # for a count of cards
+MASK: Final = 1023
 
 
 @final
@@ -42,63 +39,89 @@ class Memory:
         self.hidden = hidden
         self.players = len(sizes)
         self.types = len(groups[0])
+        self.width = BITS * (1 + self.players + self.types)  # of a group: all its cards, in each hand, of each type
         self.facts = since(past, len(groups) - 1)
         self.sizes = list(sizes)  # of the hands then
         for seat, kind in self.facts:
             if seat >= 0:
                 self.sizes[seat] += -1 if kind == DREW else 1
 
-    def ways(self) -> list[Way]:
-        """Every way that fits the facts, with its weight."""
-        held = [0] * (self.players * len(self.groups))
+    def held(self, seat: int) -> int:
+        """One card of a group in a hand, as part of the group's number."""
+        return 1 << (BITS * (1 + seat))
+
+    def left(self, kind: int) -> int:
+        """One unseen card of this type in a group."""
+        return 1 << (BITS * (1 + self.players + kind))
+
+    def group(self, counts: Counts) -> int:
+        """A group none of whose cards are in a hand."""
+        return sum(counts) + sum([count * self.left(kind) for kind, count in enumerate(counts)])
+
+    def ways(self) -> dict[int, float]:
+        """The ways that fit the facts, with their weights; none if those that were let go were the right ones."""
+        first = self.group(self.groups[0])
         for seat in range(self.players):
             if self.hidden[seat]:
-                held[seat] = self.sizes[seat]
-        left = [count for group in self.groups for count in group]
-        found = [Way(held, left, 1.0)]
+                first += self.sizes[seat] * self.held(seat)
+        found: dict[int, float] = {(first << self.width) + self.group(self.groups[1]): 1.0}
         last = 1
+        drawn_since = 0  # the same in every way
+        work = MOST_WORK
+        plays = len([1 for seat, kind in self.facts if seat >= 0 and self.hidden[seat] and kind != DREW])
         for seat, kind in self.facts:
             if seat < 0:
                 last += 1
+                pile = self.group(self.groups[last])
+                found = {((way + drawn_since) << self.width) + pile: found[way] for way in found}
+                drawn_since = 0
             elif not self.hidden[seat]:
                 continue
             elif kind == DREW:
-                for way in found:
-                    way.held[last * self.players + seat] += 1
+                drawn_since += self.held(seat)
             else:
-                found = self.played(found, seat, kind, last)
+                work -= len(found)
+                plays -= 1
+                found = self.played(found, drawn_since, seat, kind)
+                found = lightened(found, min(MOST_WAYS, max(1, work // max(1, plays))))
+                drawn_since = 0
+        return {way + drawn_since: found[way] for way in found}
+
+    def played(self, ways: dict[int, float], drawn_since: int, seat: int, kind: int) -> dict[int, float]:
+        """Every way in which this card may have come from one of the groups."""
+        found: dict[int, float] = {}
+        to_hand = BITS * (1 + seat)
+        to_kind = BITS * (1 + self.players + kind)
+        card = 1 + self.held(seat) + self.left(kind)
+        width = self.width
+        for way, weight in ways.items():
+            whole = way + drawn_since
+            rest = whole
+            here = 0
+            while rest:
+                cards = (rest >> to_hand) & MASK
+                if cards:
+                    alike = (rest >> to_kind) & MASK
+                    if alike:
+                        after = whole - (card << here)
+                        found[after] = found.get(after, 0.0) + weight * cards * alike / (rest & MASK)
+                rest >>= width
+                here += width
         return found
 
-    def played(self, ways: list[Way], seat: int, kind: int, last: int) -> list[Way]:
-        merged: dict[tuple[int, ...], Way] = {}
-        for way in ways:
-            for group in range(last + 1):
-                cards = way.held[group * self.players + seat]
-                here = group * self.types
-                alike = way.left[here + kind]
-                if not cards or not alike:
-                    continue
-                weight = way.weight * cards * alike / sum(way.left[here : here + self.types])
-                held, left = way.held.copy(), way.left.copy()
-                held[group * self.players + seat] -= 1
-                left[here + kind] -= 1
-                key = tuple(held + left)
-                same = merged.get(key)
-                if same is None:
-                    merged[key] = Way(held, left, weight)
-                else:
-                    same.weight += weight
-        return lightened(list(merged.values()))
-
-    def deal(self, rng: Random) -> tuple[list[list[int]], list[int]]:
-        """The hidden hands and the draw pile, by their true odds."""
-        way = picked(self.ways(), rng)
+    def deal(self, rng: Random) -> Hands | None:
+        """The hidden hands and the draw pile, by their true odds; None if no way that was followed fits the facts."""
+        ways = self.ways()
+        if not ways:
+            return None
+        way = picked(ways, rng)
         hands: list[list[int]] = [[] for _ in range(self.players)]
         left: list[int] = []
-        for group in range(len(self.groups)):
-            left = way.left[group * self.types : (group + 1) * self.types]
+        for group in range(len(self.groups) - 1, -1, -1):
+            here = way >> (group * self.width)
+            left = [(here >> (BITS * (1 + self.players + kind))) & MASK for kind in range(self.types)]
             for seat in range(self.players):
-                for _ in range(way.held[group * self.players + seat]):
+                for _ in range((here >> (BITS * (1 + seat))) & MASK):
                     kind = drawn(left, rng)
                     left[kind] -= 1
                     hands[seat].append(kind)
@@ -111,28 +134,29 @@ def since(past: Sequence[Fact], reshuffles: int) -> list[Fact]:
     return list(past[marks[len(marks) - reshuffles] + 1 :])
 
 
-def lightened(ways: list[Way]) -> list[Way]:
-    """With weights that do not fade away, and not too many of them."""
-    if len(ways) > MOST_WAYS:
-        ways.sort(key=heaviness)
-        ways = ways[-MOST_WAYS:]
-    total = sum([way.weight for way in ways])
-    for way in ways:
-        way.weight /= total
-    return ways
+def lightened(ways: dict[int, float], most: int) -> dict[int, float]:
+    """The heaviest, at most so many, with weights that do not fade away."""
+    kept = list(ways.items())
+    if len(kept) > most:
+        kept.sort(key=heaviness)
+        kept = kept[-most:]
+    total = sum([weight for _, weight in kept])
+    return {way: weight / total for way, weight in kept}
 
 
-def heaviness(way: Way) -> float:
-    return way.weight
+def heaviness(way: tuple[int, float]) -> float:
+    return way[1]
 
 
-def picked(ways: list[Way], rng: Random) -> Way:
-    point = rng.unit() * sum([way.weight for way in ways])
-    for way in ways:
-        point -= way.weight
+def picked(ways: dict[int, float], rng: Random) -> int:
+    point = rng.unit() * sum(ways.values())
+    last = 0
+    for way, weight in ways.items():
+        last = way
+        point -= weight
         if point < 0:
-            return way
-    return ways[-1]
+            break
+    return last
 
 
 def drawn(pile: list[int], rng: Random) -> int:

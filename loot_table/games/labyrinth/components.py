@@ -7,13 +7,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, final
 
-from loot_table.engine.components import content_hash, pick, read_toml
+from loot_table.engine.components import MOST_NAME, component_hash, items, line, pick, read_toml
 from loot_table.engine.errors import BadComponents
 from loot_table.games.labyrinth.grid import grid
 from loot_table.games.labyrinth.shapes import Cell, Shape, orientations, to_corner
 
 LEAST_SIDE: Final = 11
 MOST_SIDE: Final = 31
+MOST_KINDS: Final = 36  # of walls; each has tables for every orientation and square
+MOST_SQUARES: Final = MOST_SIDE * MOST_SIDE
 COUNTS: Final = ("2", "3", "4", "5", "6", "7", "8")
 
 
@@ -36,26 +38,26 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.hash = content_hash(data)
+        self.hash = component_hash(data)
         side = pick(data, "board.n", int, "components")
         if not LEAST_SIDE <= side <= MOST_SIDE:
             raise BadComponents(f"board: n must be {LEAST_SIDE} to {MOST_SIDE}, got {side}")
         self.side: int = side
         self.grid = grid(side)
-        self.colours: list[str] = [text(name, "colours.seats") for name in pick(data, "colours.seats", list, "colours")]
+        self.colours: list[str] = [
+            text(name, "colours.seats") for name in items(data, "colours.seats", MOST_SQUARES, "colours")
+        ]
         if len(self.colours) != 8 or len(set(self.colours)) != 8:
             raise BadComponents(
                 f"colours: seats must be eight different colours, got {len(set(self.colours))} (LL-2.2)"
             )
-        self.treasures = self.squares(
-            pick(data, "board.treasure_squares.cells", list, "components"), "treasure_squares"
-        )
-        self.starts = self.squares(pick(data, "board.start_squares.cells", list, "components"), "start_squares")
+        self.treasures = self.squares("treasure_squares")
+        self.starts = self.squares("start_squares")
         both = set(self.treasures) & set(self.starts)
         if both:
             raise BadComponents(f"board: {self.grid.name(both.pop())} is a treasure square and a start square (LL-2.3)")
         self.read_tables()
-        pieces = pick(data, "piece", list, "components")
+        pieces = items(data, "piece", MOST_KINDS, "components")
         self.kinds = [read_kind(side, number, piece) for number, piece in enumerate(pieces)]
         self.numbers: dict[str, int] = {kind.symbol: kind.number for kind in self.kinds}
         if len(self.numbers) != len(self.kinds):
@@ -63,7 +65,8 @@ class Components:
         self.cards = sum(kind.copies for kind in self.kinds)
         self.check_counts()
 
-    def squares(self, cells: list[Any], where: str) -> list[int]:
+    def squares(self, where: str) -> list[int]:
+        cells = items(self.data, f"board.{where}.cells", MOST_SQUARES, "components")
         found = [self.grid.square(*cell(written, where, self.side)) for written in cells]
         if len(set(found)) != len(found):
             raise BadComponents(f"board: {where} lists a square twice")
@@ -75,11 +78,10 @@ class Components:
         self.start_sets: list[list[int]] = [[], []]
         for players in COUNTS:
             chosen = pick(data, f"board.start_sets.{players}", list, "components")
-            allowed = range(len(self.starts))
-            if len(chosen) != int(players) or len(set(chosen)) != len(chosen) or not set(chosen) <= set(allowed):
+            if len(chosen) != int(players) or not are_different_numbers(chosen, len(self.starts)):
                 raise BadComponents(
                     f"board: start_sets.{players} must be {players} different numbers of start squares, "
-                    f"0 to {len(self.starts) - 1}; got {chosen} (LL-2.1)"
+                    f"0 to {len(self.starts) - 1}; got {chosen!r:.40} (LL-2.1)"
                 )
             self.start_sets.append([self.starts[number] for number in chosen])
         self.target = [0, 0] + [self.small(f"tables.treasures_to_win.{n}") for n in COUNTS]
@@ -122,20 +124,20 @@ class Components:
 
 
 def read_kind(side: int, number: int, piece: Any) -> Kind:
-    symbol = pick(piece, "symbol", str, f"piece {number}")
+    symbol = line(piece, "symbol", f"piece {number}")
     where = f"piece {symbol}"
     if not symbol.isalpha() or not symbol.islower():
         raise BadComponents(f"{where}: a symbol is written in small letters, such as wave (LL-1.4)")
     copies = pick(piece, "copies", int, where)
     if not 1 <= copies <= 9:
         raise BadComponents(f"{where}: copies must be 1 to 9, got {copies}")
-    cells = [cell(written, where, side) for written in pick(piece, "cells", list, where)]
+    cells = [cell(written, where, side) for written in items(piece, "cells", MOST_SQUARES, where)]
     if len(cells) not in (4, 6) or len(set(cells)) != len(cells) or not is_joined(cells):
         raise BadComponents(f"{where}: cells must be 4 or 6 different squares that hang together (LL-1.5)")
     nodes = pick(piece, "nodes", list, where)
-    if len(nodes) != len(cells) // 2 or any(type(node) is not int for node in nodes):
+    if len(nodes) != len(cells) // 2:
         raise BadComponents(f"{where}: a wall of {len(cells)} squares has {len(cells) // 2} nodes (LL-1.5)")
-    if len(set(nodes)) != len(nodes) or not set(nodes) <= set(range(len(cells))):
+    if not are_different_numbers(nodes, len(cells)):
         raise BadComponents(f"{where}: nodes are different numbers of its cells, 0 to {len(cells) - 1}")
     turned = orientations(cells, nodes)
     check_written(piece, where, turned, side)
@@ -147,13 +149,20 @@ def check_written(piece: Any, where: str, turned: list[tuple[list[Cell], list[Ce
     """The list of orientations in the file, if it is there, must be the one that follows from the cells."""
     count = piece.get("orientations", len(turned))
     if count != len(turned):
-        raise BadComponents(f"{where}: it has {len(turned)} orientations, not {count}")
-    for orient, shape in enumerate(piece.get("shapes", [])):
+        raise BadComponents(f"{where}: it has {len(turned)} orientations, not {count!r:.40}")
+    for orient, shape in enumerate(items(piece, "shapes", MOST_SQUARES, where) if "shapes" in piece else []):
         here = f"{where}, orientation {orient}"
-        cells = [cell(written, here, side) for written in pick(shape, "cells", list, here)]
-        nodes = [cell(written, here, side) for written in pick(shape, "nodes", list, here)]
-        if orient >= len(turned) or (cells, nodes) != turned[orient]:
-            raise BadComponents(f"{here}: turning its cells gives {turned[orient] if orient < len(turned) else 'none'}")
+        if orient >= len(turned):
+            raise BadComponents(f"{here}: turning its cells gives none")
+        cells = [cell(written, here, side) for written in items(shape, "cells", MOST_SQUARES, here)]
+        nodes = [cell(written, here, side) for written in items(shape, "nodes", MOST_SQUARES, here)]
+        if (cells, nodes) != turned[orient]:
+            raise BadComponents(f"{here}: turning its cells gives {turned[orient]}")
+
+
+def are_different_numbers(chosen: list[Any], count: int) -> bool:
+    """Whether these are places in a list of so many, each once."""
+    return all(type(number) is int and 0 <= number < count for number in chosen) and len(set(chosen)) == len(chosen)
 
 
 def is_joined(cells: list[Cell]) -> bool:
@@ -173,8 +182,8 @@ def cell(written: Any, where: str, side: int) -> Cell:
 
 
 def text(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value:
-        raise BadComponents(f"{where}: must be a text, got {value!r:.40}")
+    if not isinstance(value, str) or not 1 <= len(value) <= MOST_NAME or not value.isprintable():
+        raise BadComponents(f"{where}: must be a text of 1 to {MOST_NAME} characters, got {value!r:.40}")
     return value
 
 

@@ -6,7 +6,7 @@ there is a row above and one below: the squares *beyond* the edge. A shift never
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, final
 
 DIRECTIONS: Final = "NESW"
@@ -118,19 +118,16 @@ class Grid:
         return abs(self.x(one) - self.x(other)) + abs(self.y(one) - self.y(other))
 
 
-@cache
+# Boards of every size and reach would take some ten megabytes: those asked for last are kept.
+@lru_cache(maxsize=6)
 def grid(side: int) -> Grid:
     return Grid(side)
 
 
-@cache
+@lru_cache(maxsize=100)
 def diamonds(side: int, radius: int) -> list[int]:
     """For each square those at most so many spaces away."""
     board = grid(side)
-    found = [0] * board.size
-    for square in board.squares:
-        area = board.bits[square]
-        for _ in range(radius):
-            area = board.spread(area) & board.board
-        found[square] = area
-    return found
+    if radius == 0:
+        return [bit & board.board for bit in board.bits]
+    return [board.spread(area) & board.board for area in diamonds(side, radius - 1)]

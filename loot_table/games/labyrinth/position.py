@@ -95,7 +95,7 @@ def read_position(plain: object, players: int, options: Options, components: Com
         raise BadPosition(f'a position is an object such as {{"to_move": 0}}, got {codec.shown(plain)}')
     for name in plain:
         if name not in FIELDS:
-            raise BadPosition(f'a position has no field "{name}"; it has {", ".join(FIELDS)}')
+            raise BadPosition(f'a position has no field "{name:.40}"; it has {", ".join(FIELDS)}')
     return Reader(plain, empty(Box(components, options, players))).table
 
 
@@ -128,7 +128,7 @@ class Reader:
         for name, value in options.items():
             if name not in here or here[name] != value:
                 raise BadPosition(
-                    f"the position is for the option {name} = {codec.shown(value)}; set it for the table, too"
+                    f"the position is for the option {name:.40} = {codec.shown(value)}; set it for the table, too"
                 )
 
     # ---- parts

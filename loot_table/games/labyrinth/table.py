@@ -276,18 +276,19 @@ def imagine_cards(view: TableView, table: Table, rng: Random) -> None:
     if view.seat != REFEREE:
         table.unseen[view.players if view.seat == SPECTATOR else view.seat] = view.unseen[0]
         hidden = [hand is None for hand in view.hands]
-        if view.unseen[0]:
-            dealt, table.draw = Memory(view.unseen[0], view.past, hidden, view.hand_sizes).deal(rng)
-            hands = [dealt[seat] if hidden[seat] else hands[seat] for seat in range(view.players)]
-        else:
+        known = Memory(view.unseen[0], view.past, hidden, view.hand_sizes).deal(rng) if view.unseen[0] else None
+        if known is None:
             deal_unseen(hands, hidden, view.hand_sizes, table.draw, rng)
+        else:
+            dealt, table.draw = known
+            hands = [dealt[seat] if hidden[seat] else hands[seat] for seat in range(view.players)]
     table.hands = [tuple(sorted(hand)) for hand in hands]
 
 
 def deal_unseen(
     hands: list[list[int]], hidden: list[bool], sizes: tuple[int, ...], pile: list[int], rng: Random
 ) -> None:
-    """Before the first reshuffle every card that was not seen may be anywhere."""
+    """Before the first reshuffle, or when memory gives out, every card that was not seen may be anywhere."""
     slots = [seat for seat in range(len(hands)) for _ in range(sizes[seat] if hidden[seat] else 0)]
     rng.shuffle(slots)
     for seat in slots:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from loot_table.engine.components import content_hash, pick, read_toml
+from loot_table.engine.components import component_hash, items, line, pick, read_toml, whole
 from loot_table.engine.errors import BadComponents
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend.packing import Packer, Shape
@@ -20,6 +20,13 @@ SMALL: Final = 0
 MEDIUM: Final = 1
 LARGE: Final = 2
 MOST_SQUARES: Final = 30  # of a backpack: what the solver's numbers hold
+MOST_SIDE: Final = 9
+MOST_SHAPES: Final = 31  # a bit each in the solver's numbers
+MOST_PIECES: Final = 400
+MOST_VALUE: Final = 99  # points of a piece
+MOST_KINDS: Final = 40
+MOST_TILES: Final = 400
+ID: Final = re.compile("([a-z]{1,8})([0-9]{1,6})")
 STARTER_CELLS: Final = [[0, 0], [1, 0], [0, 1], [1, 1]]
 STARTER_EXITS: Final = [[0, -1], [1, -1], [2, 0], [2, 1], [1, 2], [0, 2], [-1, 1], [-1, 0]]
 
@@ -47,9 +54,9 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.hash = content_hash(data)
+        self.hash = component_hash(data)
         check_map(data)
-        kinds = [read_kind(written) for written in pick(data, "tile_kind", list, "components")]
+        kinds = [read_kind(written) for written in items(data, "tile_kind", MOST_KINDS, "components")]
         self.map_kinds = len(kinds)
         self.store = len(kinds)  # the store's number among the kinds
         self.kinds: list[TileKind] = [*kinds, read_kind(pick(data, "store_tile", dict, "components"))]
@@ -66,8 +73,10 @@ class Components:
 
     def _read_backpack(self, data: Mapping[str, Any]) -> None:
         """LF-66: bars over the top rows, which come off from below."""
-        self.columns: int = in_range(pick(data, "backpack.columns", int, "components"), 1, 9, "backpack.columns")
-        self.rows: int = in_range(pick(data, "backpack.rows", int, "components"), 1, 9, "backpack.rows")
+        self.columns: int = in_range(
+            pick(data, "backpack.columns", int, "components"), 1, MOST_SIDE, "backpack.columns"
+        )
+        self.rows: int = in_range(pick(data, "backpack.rows", int, "components"), 1, MOST_SIDE, "backpack.rows")
         if self.columns * self.rows > MOST_SQUARES:
             raise BadComponents(f"backpack: at most {MOST_SQUARES} squares, got {self.columns} × {self.rows}")
         self.locks: int = in_range(
@@ -86,22 +95,22 @@ class Components:
 
     def _read_loot(self, data: Mapping[str, Any]) -> None:
         """Shapes in the file's order; pieces by id, which is how a layout is sorted (LF-91)."""
-        written = pick(data, "loot_shape", list, "components")
+        written = items(data, "loot_shape", MOST_SHAPES, "components")
         self.shapes: list[Shape] = []
         owner: dict[str, int] = {}
         for number, shape in enumerate(written):
-            code = pick(shape, "code", str, "loot_shape")
+            code = line(shape, "code", "loot_shape")
             where = f"loot {code}"
             size = pick(shape, "size", str, where)
             if size not in SIZES:
                 raise BadComponents(f"{where}: size must be {', '.join(SIZES)}, got {size!r:.40}")
-            value = in_range(pick(shape, "value", int, where), 0, 99, f"{where}: value")
-            art = read_art(pick(shape, "art", list, where), where, self.columns, self.rows)
-            self.shapes.append(Shape(number, code, pick(shape, "name", str, where), SIZES.index(size), value, art))
+            value = in_range(pick(shape, "value", int, where), 0, MOST_VALUE, f"{where}: value")
+            art = read_art(items(shape, "art", MOST_SIDE, where), where, self.columns, self.rows)
+            self.shapes.append(Shape(number, code, line(shape, "name", where), SIZES.index(size), value, art))
             turns = pick(shape, "rotations", int, where)
             if turns != len(self.shapes[-1].turned):
                 raise BadComponents(f"{where}: rotations must be {len(self.shapes[-1].turned)}, got {turns}")
-            for id in read_ids(shape, where):
+            for id in read_ids(shape, MOST_PIECES - len(owner), where):
                 if id in owner:
                     raise BadComponents(f"{where}: {id} belongs to {self.shapes[owner[id]].code} already")
                 owner[id] = number
@@ -124,11 +133,11 @@ class Components:
 
     def _read_setup(self, data: Mapping[str, Any]) -> None:
         self.stacks: int = in_range(pick(data, "setup.stacks", int, "components"), 1, 20, "setup.stacks")
-        self.store_stacks: list[int] = pick(data, "setup.store_stacks", list, "components")
-        if len(set(self.store_stacks)) != len(self.store_stacks) or not all(
-            type(stack) is int and 1 <= stack <= self.stacks for stack in self.store_stacks
-        ):
+        stacks: list[Any] = items(data, "setup.store_stacks", MOST_TILES, "components")
+        are_stacks = all(type(stack) is int and 1 <= stack <= self.stacks for stack in stacks)
+        if not are_stacks or len(set(stacks)) != len(stacks):
             raise BadComponents(f"setup: store_stacks must be different stacks of 1 to {self.stacks} (LF-13)")
+        self.store_stacks: list[int] = stacks
         self.final_store: int = pick(data, "setup.final_store", int, "components")
         extended = pick(data, "setup.extension_final_store", int, "components")
         if self.final_store != len(self.store_stacks) or extended != self.final_store + 1:
@@ -160,13 +169,13 @@ def check_map(data: Mapping[str, Any]) -> None:
 
 def check_deal(deal: Mapping[str, Any], players: int, where: str) -> None:
     """LF-16: every player gets the same number of tiles, one of them the store."""
-    tiles, stores, each = (pick(deal, name, int, where) for name in ("map_tiles", "store_tiles", "each"))
+    tiles, stores, each = (whole(deal, name, 0, MOST_TILES, where) for name in ("map_tiles", "store_tiles", "each"))
     if stores != 1 or tiles + stores != each * players:
         raise BadComponents(f"{where}: the first player's deal must be one store in {players} equal hands (LF-16)")
 
 
 def read_kind(written: Any) -> TileKind:
-    code = pick(written, "code", str, "tile_kind")
+    code = line(written, "code", "tile_kind")
     where = f"tile {code}"
     sides = pick(written, "roads", list, where)
     if not sides or sides != [side for side in DIRECTIONS if side in sides]:
@@ -175,35 +184,36 @@ def read_kind(written: Any) -> TileKind:
     different = 4 if roads[0] != roads[2] else 2 if roads[0] != roads[1] else 1
     if pick(written, "rotations", int, where) != different:
         raise BadComponents(f"{where}: rotations must be {different}, got {written['rotations']}")
-    return TileKind(code, roads[:different], len(read_ids(written, where)))
+    return TileKind(code, roads[:different], len(read_ids(written, MOST_TILES, where)))
 
 
 def read_tile_ids(data: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, int]:
     """Which kind each tile is. Tiles of one kind are alike, so only written positions name them."""
     found: dict[str, int] = {}
     for written in [*data["tile_kind"], data["store_tile"]]:
-        for id in read_ids(written, f"tile {written['code']}"):
+        for id in read_ids(written, MOST_TILES - len(found), f"tile {written['code']}"):
             if id in found:
                 raise BadComponents(f"tile {written['code']}: {id} is named twice")
             found[id] = numbers[written["code"]]
     return found
 
 
-def read_ids(written: Any, where: str) -> list[str]:
+def read_ids(written: Any, most: int, where: str) -> list[str]:
     """`["t01", "t08"]` is t01 to t08, as many as `count` says."""
     ends = pick(written, "ids", list, where)
-    parts = [re.fullmatch(r"([a-z]+)(\d+)", end) if isinstance(end, str) else None for end in ends]
-    if len(parts) == 2 and parts[0] is not None and parts[1] is not None and parts[0][1] == parts[1][1]:
-        width = len(parts[0][2])
-        ids = [f"{parts[0][1]}{number:0{width}}" for number in range(int(parts[0][2]), int(parts[1][2]) + 1)]
-        if len(ids) == pick(written, "count", int, where):
-            return ids
+    count = whole(written, "count", 0, most, where)
+    parts = [ID.fullmatch(end) if isinstance(end, str) else None for end in ends[:2]]
+    if len(ends) == 2 and parts[0] is not None and parts[1] is not None and parts[0][1] == parts[1][1]:
+        letters, width, first = parts[0][1], len(parts[0][2]), int(parts[0][2])
+        if int(parts[1][2]) - first + 1 == count:
+            return [f"{letters}{number:0{width}}" for number in range(first, first + count)]
     raise BadComponents(f'{where}: ids must be a first and a last, such as ["t01", "t08"], as many as count says')
 
 
 def read_art(art: list[Any], where: str, columns: int, rows: int) -> list[tuple[int, int]]:
     """The squares of a drawn piece, in reading order."""
-    if not art or not all(isinstance(row, str) and len(row) == len(art[0]) and set(row) <= set("#.") for row in art):
+    rows_alike = all(isinstance(row, str) and len(row) == len(art[0]) and set(row) <= set("#.") for row in art)
+    if not art or not rows_alike or len(art[0]) > MOST_SIDE:
         raise BadComponents(f"{where}: art is rows of # and . of one length, got {art!r:.40}")
     squares = [(x, y) for y, row in enumerate(art) for x, mark in enumerate(row) if mark == "#"]
     if not squares or max(len(art), len(art[0])) > min(columns, rows):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import final
+from typing import Final, final
 
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
-from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.components import MOST_VALUE, Components
 from loot_table.games.loot_fiend.events import Collected, LocksRemoved, Reopened, Reorganised, counted
 from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.table import Table
@@ -16,6 +16,8 @@ from loot_table.games.loot_fiend.words import cell_name, piece_label, seat_name,
 
 Layout = tuple[tuple[str, int, int, int], ...]
 MOST_SHOWN = 40  # characters of a stranger's text in a refusal
+MOST_PAYMENTS: Final = 1000  # that are listed; the box's own shapes make a few hundred at most
+MOST_STEPS: Final = 20_000  # to find them
 
 
 # ---------------------------------------------------------------- what an action costs
@@ -352,29 +354,56 @@ def offered_payments(table: Table, seat: Seat) -> list[Action]:
     """LF-93: one payment for each number of locks and combination of shapes, of the lowest ids."""
     pack = table.packs[seat]
     if pack.payments is None:
-        found: list[Action] = []
+        purse = Purse(pack, table.box.forbids_overpay)
         for count in range(1, pack.locks + 1):
-            price = pack.kit.lock_price * count
-            if price <= pack.points:
-                pay_with(pack, count, price, table.box.forbids_overpay, 0, [], found)
-        pack.payments = found
+            purse.pay_for(count)
+        pack.payments = purse.found
     return pack.payments
 
 
-def pay_with(
-    pack: Backpack, count: int, price: int, is_minimal: bool, start: int, chosen: list[int], found: list[Action]
-) -> None:
-    """All payments that begin with the chosen pieces, in the order of the shapes."""
-    kit = pack.kit
-    total = sum([kit.shape_of[piece].value for piece in chosen])
-    if total >= price:
-        least = min([kit.shape_of[piece].value for piece in chosen])
-        if not is_minimal or total - least < price:
-            found.append(RemoveLocks(count, tuple([kit.pieces[piece] for piece in chosen])))
-        if is_minimal:
+@final
+class Purse:
+    """The loot of a backpack by shapes, and the payments that can be made of it."""
+
+    def __init__(self, pack: Backpack, is_minimal: bool) -> None:
+        kit = pack.kit
+        self.lock_price = kit.lock_price
+        self.is_minimal = is_minimal
+        numbers = sorted({kit.shape_of[piece].number for piece in pack.pieces})
+        self.ids = [[kit.pieces[piece] for piece in pack.pieces if kit.shape_of[piece].number == n] for n in numbers]
+        self.values = [kit.shapes[number].value for number in numbers]
+        self.used = [0] * len(numbers)
+        self.chosen: list[str] = []
+        self.steps = 0
+        self.found: list[Action] = []
+
+    def pay_for(self, count: int) -> None:
+        self.pay_with(count, count * self.lock_price, 0, 0, MOST_VALUE)
+
+    def pay_with(self, count: int, price: int, start: int, total: int, least: int) -> None:
+        """All payments that begin with the chosen pieces, in the order of the shapes; of very many the first ones."""
+        self.steps += 1
+        if total >= price:
+            if not self.is_minimal or total - least < price:
+                self.found.append(RemoveLocks(count, tuple(self.chosen)))
+            if self.is_minimal:
+                return
+        if total + self.rest(start) < price:
             return
-    for number in range(start, len(kit.shapes)):
-        for piece in pack.pieces:
-            if kit.shape_of[piece].number == number and piece not in chosen:
-                pay_with(pack, count, price, is_minimal, number, [*chosen, piece], found)
-                break
+        for slot in range(start, len(self.ids)):
+            if self.steps > MOST_STEPS or len(self.found) >= MOST_PAYMENTS:
+                return
+            if self.used[slot] < len(self.ids[slot]):
+                value = self.values[slot]
+                self.chosen.append(self.ids[slot][self.used[slot]])
+                self.used[slot] += 1
+                self.pay_with(count, price, slot, total + value, min(least, value))
+                self.used[slot] -= 1
+                self.chosen.pop()
+
+    def rest(self, start: int) -> int:
+        """The points of all that can still be chosen."""
+        left = 0
+        for slot in range(start, len(self.ids)):
+            left += (len(self.ids[slot]) - self.used[slot]) * self.values[slot]
+        return left

@@ -1,4 +1,4 @@
-"""The road map: tiles on an unbounded grid, how their roads join, distances and routes.
+"""The road map: tiles on an unbounded grid, how their roads join, and distances.
 
 Tiles are numbered in the order they were laid, the starter is 0. A tile never changes: when something is laid beside it
 or taken from it a new one takes its place, so tables can share them.
@@ -218,33 +218,3 @@ def closest_open(tiles: list[Tile], origin: int) -> list[int]:
                 found.clear()
             found.append(number)
     return found
-
-
-def routes(tiles: list[Tile], origin: int, target: int, tempting: list[bool]) -> list[list[int]]:
-    """LF-53: one shortest route for each order in which tempting tiles can be passed.
-
-    The route tried first when at every tile the neighbours are tried in order stands for its class."""
-    away = distances(tiles, target)
-    assert away[origin] >= 0, "every tile is joined to every other"
-    found: dict[int, list[list[int]]] = {target: [[target]]}
-    onward(tiles, origin, away, tempting, found)
-    return found[origin]
-
-
-def onward(
-    tiles: list[Tile], number: int, away: list[int], tempting: list[bool], found: dict[int, list[list[int]]]
-) -> None:
-    """The routes from a tile on, one of each class, in the order of trying."""
-    here: list[list[int]] = []
-    classes: list[list[int]] = []
-    for other in tiles[number].joined():
-        if away[other] != away[number] - 1:
-            continue
-        if other not in found:
-            onward(tiles, other, away, tempting, found)
-        for route in found[other]:
-            passed = [tile for tile in route if tempting[tile]]
-            if passed not in classes:
-                classes.append(passed)
-                here.append([number, *route])
-    found[number] = here

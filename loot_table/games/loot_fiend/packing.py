@@ -13,6 +13,9 @@ from mypy_extensions import i64
 BITS: Final = vec[i64]([1 << square for square in range(31)])
 SPAN: Final = 2147483648  # 2**31: more than any set of squares
 MOST_REMEMBERED: Final = 40_000  # packings
+# Squares looked at for one packing. The box's own shapes take half as many at most; a designer's may have no packing that
+# is found in time, and then they do not fit (LF-R44).
+MOST_LOOKS: Final = 6000
 
 # Whether a piece can be taken along.
 FITS: Final = "fits"
@@ -90,6 +93,7 @@ class Packer:
         self.codes: list[int] = []
         self.laid: list[int] = []
         self.failed: set[int] = set()
+        self.looks: i64 = 0  # that are left
 
     def _place(self, shape: Shape) -> None:
         """LF-90: by rotation, then row, then column."""
@@ -223,17 +227,17 @@ class Packer:
         if free < 0:
             return None
         self.failed.clear()
-        if self._search(taken, 0, pieces, whole, free):
-            return self.laid.copy()
-        return None
+        self.looks = MOST_LOOKS
+        return self.laid.copy() if self._search(taken, 0, pieces, whole, free) else None
 
     def _search(self, taken: i64, square: i64, pieces: i64, code: i64, spare: i64) -> bool:
         """Lay what is left from this square on; `spare` squares may stay empty."""
         if pieces == 0:
             return True
         key: int = code * SPAN + taken
-        if key in self.failed:
+        if self.looks <= 0 or key in self.failed:
             return False
+        self.looks -= 1
         while taken & BITS[square] != 0:
             square += 1
         squares: i64 = self.squares

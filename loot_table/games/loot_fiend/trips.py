@@ -9,7 +9,8 @@ from typing import Final, final
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
 from loot_table.games.loot_fiend.loot import Reorganise, collects_of, take, why_not_there
-from loot_table.games.loot_fiend.map import Cell, routes
+from loot_table.games.loot_fiend.map import Cell
+from loot_table.games.loot_fiend.routes import routes
 from loot_table.games.loot_fiend.stores import GATHER
 from loot_table.games.loot_fiend.table import NONE, OFF, Table
 from loot_table.games.loot_fiend.words import cell_name, not_now, piece_label, spot_label

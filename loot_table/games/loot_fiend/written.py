@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -115,7 +116,7 @@ def read_map(table: Table, written: Written) -> None:
 def read_loot(table: Table, name: Any, pieces: Any) -> None:
     kit = table.box.components
     parts = name.split(",") if isinstance(name, str) else []
-    if len(parts) != 2 or not all(part.strip().lstrip("-").isdecimal() for part in parts):
+    if len(parts) != 2 or not all(re.fullmatch(" *-?[0-9]{1,3} *", part) for part in parts):
         raise BadPosition(f'loot lies on a cell written "x,y", got {shown(name)}')
     number = read_tile(table, [int(part) for part in parts], "loot")
     tile = table.tiles[number]
@@ -211,14 +212,16 @@ def read_boxes(table: Table, written: Written) -> None:
             supply.append(read_piece(kit, plain, "supply"))
             if SIZES[kit.shape_of[supply[-1]].size] != size:
                 raise BadPosition(f"supply: {plain} is not {size}")
-    everything = placed + spent + supply
-    for piece in everything:
-        if everything.count(piece) > 1:
+    everything: set[int] = set()
+    for piece in placed + spent + supply:
+        if piece in everything:
             raise BadPosition(f"{kit.pieces[piece]} is in two places")
-    for size in written.items("supply_only"):
+        everything.add(piece)
+    alone = written.items("supply_only")
+    for size in alone:
         if size not in SIZES:
             raise BadPosition(f"supply_only is a list of {', '.join(SIZES)}, got {shown(size)}")
-        for piece, shape in enumerate(kit.shape_of):
-            if SIZES[shape.size] == size and piece not in everything:
-                spent.append(piece)
+    for piece, shape in enumerate(kit.shape_of):
+        if piece not in everything and SIZES[shape.size] in alone:
+            spent.append(piece)
     table.fill_boxes(spent)

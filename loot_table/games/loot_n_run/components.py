@@ -10,7 +10,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.engine.components import content_hash, pick, read_toml
+from loot_table.engine.components import MOST_NAME, component_hash, items, line, pick, read_toml, whole
 from loot_table.engine.errors import BadComponents
 
 # The guardians in the order in which they help (LR-49), each with a bit of its own.
@@ -24,6 +24,9 @@ SCORING: Final = {"points_per_treasure": 1, "double_from_cards": 2, "double_fact
 MOST_TREASURES: Final = 3  # on one room
 MOST_TYPES: Final = 7  # so that the symbols of a hand fit one number
 MOST_CARDS: Final = 60
+MOST_BACKS: Final = 12
+MOST_DECKS: Final = 12
+MOST_TARGET: Final = 1000
 
 
 @final
@@ -84,32 +87,43 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.hash = content_hash(data)
-        self.backs: list[str] = named(data, "backs")
-        self.treasures: list[str] = named(data, "treasures")
+        self.hash = component_hash(data)
+        self.backs: list[str] = named(data, "backs", MOST_BACKS)
+        self.treasures: list[str] = named(data, "treasures", MOST_CARDS)
         if len(self.treasures) > MOST_TYPES:
             raise BadComponents(f"treasures: at most {MOST_TYPES} types, got {len(self.treasures)}")
-        if named(data, "guardians") != list(GUARDIANS):
+        if named(data, "guardians", MOST_CARDS) != list(GUARDIANS):
             raise BadComponents(f"guardians: there must be {', '.join(GUARDIANS)}, in this order (LR-49)")
-        for name, value in SCORING.items():
-            if pick(data, f"scoring.{name}", int, "components") != value:
-                raise BadComponents(f"scoring.{name} must be {value} (LR-31, LR-33)")
+        for how, value in SCORING.items():
+            if pick(data, f"scoring.{how}", int, "components") != value:
+                raise BadComponents(f"scoring.{how} must be {value} (LR-31, LR-33)")
         targets = pick(data, "scoring.target", dict, "components")
         self.targets: list[int] = [pick(targets, str(players), int, "scoring.target") for players in range(2, 7)]
         if min(self.targets) < 1:
             raise BadComponents("scoring.target: every target is 1 or more (LR-50)")
-        decks = pick(data, "decks", dict, "components")
+        if max(self.targets) > MOST_TARGET:
+            raise BadComponents(f"scoring.target: every target is at most {MOST_TARGET}, got {max(self.targets)}")
         self.decks: dict[str, Deck] = {}
-        for name in decks:
-            where = f"decks.{name}"
-            rooms = [self.read_room(card, where) for card in pick(decks, f"{name}.cards", list, "decks")]
+        self.read_decks(pick(data, "decks", dict, "components"))
+
+    def read_decks(self, decks: Mapping[str, Any]) -> None:
+        if len(decks) > MOST_DECKS:
+            raise BadComponents(f"decks: at most {MOST_DECKS} are read, got {len(decks)}")
+        for deck in decks:
+            if not deck.isidentifier() or len(deck) > MOST_NAME:
+                raise BadComponents(f"decks: a name is 1 to {MOST_NAME} letters and digits, got {deck!r:.40}")
+            where = f"decks.{deck}"
+            cards = pick(decks[deck], "cards", list, where)
+            if not 2 <= len(cards) <= MOST_CARDS:
+                raise BadComponents(f"{where}: there must be 2 to {MOST_CARDS} rooms, got {len(cards)}")
+            rooms = [self.read_room(card, where) for card in cards]
             self.check_deck(rooms, where)
-            self.decks[name] = Deck(rooms, self.treasures)
+            self.decks[deck] = Deck(rooms, self.treasures)
 
     def read_room(self, card: Any, where: str) -> Room:
-        id = pick(card, "id", str, where)
+        id = line(card, "id", where)
         where = f"{where} {id}"
-        back = pick(card, "back", str, where)
+        back = line(card, "back", where)
         if back not in self.backs:
             raise BadComponents(f'{where}: back must be {", ".join(self.backs)}, got "{back}"')
         treasures = pick(card, "treasures", list, where)
@@ -121,15 +135,13 @@ class Components:
         amulets = pick(card, "amulet", int, where)
         guardian = pick(card, "guardian", str, where)
         if guardian and guardian not in GUARDIANS:
-            raise BadComponents(f'{where}: guardian must be {", ".join(GUARDIANS)} or "", got "{guardian}"')
+            raise BadComponents(f'{where}: guardian must be {", ".join(GUARDIANS)} or "", got "{guardian:.40}"')
         if not 0 <= amulets <= 1 or (amulets and guardian):
             raise BadComponents(f"{where}: a room shows one amulet, one guardian or neither (LR-R25)")
         bit = GUARDIAN_BITS[GUARDIANS.index(guardian)] if guardian else 0
         return Room(id, self.backs.index(back), list(treasures), amulets, bit)
 
     def check_deck(self, rooms: list[Room], where: str) -> None:
-        if not 2 <= len(rooms) <= MOST_CARDS:
-            raise BadComponents(f"{where}: there must be 2 to {MOST_CARDS} rooms, got {len(rooms)}")
         ids = [room.id for room in rooms]
         for id in ids:
             if not id.isalnum() or len(id) > 8 or ids.count(id) > 1:
@@ -140,14 +152,14 @@ class Components:
         for number, back in enumerate(pick(self.data, "backs", list, "components")):
             of_back = [room for room in rooms if room.back == number]
             for what, found in (("cards", len(of_back)), ("guardians", len([1 for room in of_back if room.guardian]))):
-                wanted = pick(back, what, int, f"back {self.backs[number]}")
+                wanted = whole(back, what, 0, MOST_CARDS, f"back {self.backs[number]}")
                 if found != wanted:
                     raise BadComponents(f"{where}: {self.backs[number]} must have {wanted} {what}, got {found} (LR-61)")
 
 
-def named(data: Mapping[str, Any], table: str) -> list[str]:
+def named(data: Mapping[str, Any], table: str, most: int) -> list[str]:
     """The ids of a list of tables, which must all differ."""
-    ids: list[str] = [pick(entry, "id", str, table) for entry in pick(data, table, list, "components")]
+    ids: list[str] = [line(entry, "id", table) for entry in items(data, table, most, "components")]
     if not ids or len(set(ids)) != len(ids):
         raise BadComponents(f"{table}: ids must be given and all differ, got {', '.join(ids) or 'none'}")
     return ids

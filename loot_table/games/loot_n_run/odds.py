@@ -7,23 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS, GUARDIANS
+from loot_table.games.loot_n_run.counting import BackCount
 from loot_table.games.loot_n_run.table import TableView
-
-# What a face means to an Awaken: nothing, an amulet, or one of the three guardians.
-KINDS: Final = 5
-KIND_DANGER: Final = (0, -1, 1, 1, 1)
-KIND_BITS: Final = (0, 0, *GUARDIAN_BITS)
-
-# A hand under way, as one number: how many cards of each kind are taken, then danger, then types of guardian.
-COUNT: Final = 64
-DANGER: Final = COUNT**KINDS
-TYPES: Final = DANGER * 128
-CALM: Final = 64  # danger 0
 
 
 @dataclass(frozen=True)
@@ -35,12 +25,15 @@ class Odds:
     mummy: Fraction
     werewolf: Fraction
     frank: Fraction
+    is_exact: bool = True  # False: there were too many ways to count, and ages of cards were taken together
 
     def plain(self) -> dict[str, Any]:
         """The same as plain data, for pages and logs."""
         chances: dict[str, Any] = {"seat": self.seat, "caught": float(self.caught)}
         for name, chance in zip(GUARDIANS, (self.mummy, self.werewolf, self.frank), strict=True):
             chances[name] = float(chance)
+        if not self.is_exact:
+            chances["is_exact"] = False
         return chances
 
 
@@ -53,18 +46,31 @@ def odds(view: TableView, target: Seat) -> Odds:
     if target != view.seat and all(card for _, _, _, card in view.hands[target]):
         return certain(box, target, [box.numbers[card] for _, _, _, card in view.hands[target]])
     unseen = view.unseen(target == view.seat)
-    ways: dict[int, int] = {CALM: 1}  # danger and types of guardian -> number of ways
-    for back, name in enumerate(box.backs):
-        slots = hidden_slots(view, name, target)
-        if slots:
-            ways = joined(ways, hand_ways(view, unseen[back], slots))
-    everything = sum(ways.values())
-    caught = [0] * 8
-    for result, count in ways.items():
-        if result % 128 > CALM:
-            caught[result // 128] += count
-    chances = [Fraction(sum([caught[types] for types in range(8) if types & bit]), everything) for bit in GUARDIAN_BITS]
-    return Odds(target, Fraction(sum(caught), everything), chances[0], chances[1], chances[2])
+    counts = [BackCount(view, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)]
+    is_exact = all(count.is_exact for count in counts)
+    everything = 1
+    for count in counts:
+        everything *= count.total
+    calm = sum([count.mine for count in counts])  # guardians and amulets in balance
+    caught: list[int] = []
+    for forbidden in (0, *GUARDIAN_BITS):
+        caught.append(above(calm, everything.bit_length(), [count.ways(forbidden, everything) for count in counts]))
+    with_type = [Fraction(caught[0] - without, everything) for without in caught[1:]]
+    return Odds(target, Fraction(caught[0], everything), with_type[0], with_type[1], with_type[2], is_exact)
+
+
+def above(calm: int, width: int, ways: list[int]) -> int:
+    """In how many ways there are more guardians than amulets. Colours are independent: their counts multiply."""
+    together = 1
+    for count in ways:
+        together *= count
+    together >>= (calm + 1) * width
+    mask = (1 << width) - 1
+    found = 0
+    while together:
+        found += together & mask
+        together >>= width
+    return found
 
 
 def certain(box: Box, target: Seat, cards: list[int]) -> Odds:
@@ -101,60 +107,6 @@ def hidden_slots(view: TableView, back: str, target: Seat) -> list[tuple[int, bo
     return [(age, not is_other) for age, is_other in slots]
 
 
-def hand_ways(view: TableView, unseen: list[int], slots: list[tuple[int, bool]]) -> dict[int, int]:
-    """In how many ways the hidden cards of one back fall, by the target's danger and types of guardian."""
-    ways: dict[int, int] = {CALM * DANGER: 1}
-    kinds = [0] * KINDS
-    age = -1
-    for slot_age, is_targets in slots:
-        if slot_age != age:
-            age = slot_age
-            kinds = kind_counts(view, unseen, age)
-        after: dict[int, int] = {}
-        for hand, count in ways.items():
-            left = hand
-            for kind in range(KINDS):
-                able = kinds[kind] - left % COUNT
-                left //= COUNT
-                if able > 0:
-                    taken = hand + COUNT**kind
-                    if is_targets:
-                        types = hand // TYPES | KIND_BITS[kind]
-                        taken = taken % TYPES + KIND_DANGER[kind] * DANGER + types * TYPES
-                    after[taken] = after.get(taken, 0) + count * able
-        ways = after
-    found: dict[int, int] = {}
-    for hand, count in ways.items():
-        result = hand // DANGER
-        found[result] = found.get(result, 0) + count
-    return found
-
-
-def kind_counts(view: TableView, unseen: list[int], age: int) -> list[int]:
-    """How many of the unseen cards a card of this age can be, by kind."""
-    counts = [0] * KINDS
-    box: Box = view.box
-    for card in unseen:
-        if view.returned[card] <= age:
-            room = box.rooms[card]
-            if room.guardian:
-                counts[KIND_BITS.index(room.guardian)] += 1
-            else:
-                counts[1 if room.amulets else 0] += 1
-    return counts
-
-
-def joined(one: dict[int, int], other: dict[int, int]) -> dict[int, int]:
-    """Two colours are independent: dangers add up, types of guardian come together."""
-    found: dict[int, int] = {}
-    for first, count in one.items():
-        for second, many in other.items():
-            danger = first % 128 + second % 128 - CALM
-            result = danger + (first // 128 | second // 128) * 128
-            found[result] = found.get(result, 0) + count * many
-    return found
-
-
 def candidates(view: TableView, seat: Seat, place: int) -> dict[str, Fraction]:
     """What a card in front of a player can be, with exact odds; a card whose face is seen is certain."""
     back, age, _, card = view.hands[seat][place]
@@ -174,7 +126,7 @@ def chances(view: TableView, back: str, age: int) -> dict[str, Fraction]:
     unseen = view.unseen(False)[box.backs.index(back)]
     free = dict.fromkeys(unseen, Fraction(1))
     placed = 0
-    for older in range(age):
+    for older in sorted({seen[1] for hand in view.hands for seen in hand if seen[1] < age}):
         able = [card for card in unseen if view.returned[card] <= older]
         group = 0
         for hand in view.hands:

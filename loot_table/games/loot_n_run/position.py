@@ -63,7 +63,7 @@ def read_position(written: object, players: int, options: Options, components: C
         raise BadPosition('a position is an object with at least "hands": the cards in front of each player')
     for key in written:
         if key not in KEYS:
-            raise BadPosition(f'a position has no "{key}"; it has {", ".join(KEYS)}')
+            raise BadPosition(f'a position has no "{key:.40}"; it has {", ".join(KEYS)}')
     box = Box(components, options, players)
     table = Table(box)
     reader = Reader(box, written)

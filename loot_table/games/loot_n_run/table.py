@@ -54,7 +54,7 @@ class TableView(View):
         table.reason = self.reason
         table.pool = self.unseen(False)
         hands = [[box.numbers[card] if card else NONE for _, _, _, card in hand] for hand in self.hands]
-        for age in range(self.reshuffles + 1):
+        for age in sorted({seen[1] for hand in self.hands for seen in hand}):
             for seat in range(self.players):
                 for place, seen in enumerate(self.hands[seat]):
                     if seen[1] == age and not seen[3]:

@@ -193,6 +193,8 @@ def draw_odds(view: TableView, names: Sequence[str], argument: str) -> Text:
         text.append(f"{float(odds.caught):6.1%}", "bold")
         text.append("   " + "".join(f"{float(chance):6.1%}     " for chance in (odds.mummy, odds.werewolf, odds.frank)))
         text.append("\n")
+    if not all(odds.is_exact for odds in known):
+        text.append(" about: there are too many ways to count them all\n", "dim")
     if any(odds.seat == view.seat for odds in known):
         text.append(" * as the others must reckon, who do not see your faces\n", "dim")
     return text

@@ -92,7 +92,7 @@ class Resolve(OfCard):
     def do(self, table: Table) -> None:
         ability = self.rules(table)
         if ability.trigger != "activation":
-            if table.triggers >= table.box.options.chain_limit:  # LZ-R15
+            if table.triggers >= table.box.chain_limit:  # LZ-R15
                 table.tell(ChainCut(self.seat, self.card))
                 return
             table.triggers += 1

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, final
 
-from loot_table.engine.components import content_hash, read_toml
+from loot_table.engine.components import component_hash, read_toml
 from loot_table.engine.errors import BadComponents
 from loot_table.games.looterz.language import (
     COST_OPS,
@@ -72,6 +72,11 @@ class Kind:
                     raise reader.wrong("a card has at most one activation; use several effects in one (LZ-40)")
                 self.activation = n
 
+    def widest(self, players: int) -> int:
+        """How many parts its largest ability has when everybody does theirs; at least one."""
+        sizes = [sum([1 if deed.who == "you" else players for deed in ability.deeds]) for ability in self.abilities]
+        return max(sizes, default=1)
+
 
 @final
 class Components:
@@ -79,7 +84,7 @@ class Components:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        self.hash = content_hash(data)
+        self.hash = component_hash(data)
         reader = Reader(data, "components", SECTIONS)
         self.kinds = [Kind(line, n + 1) for n, line in enumerate(reader.tables("card", MOST_CARDS))]
         seen: set[str] = set()

@@ -50,6 +50,7 @@ MOST_LIFE: Final = 12  # tokens on one Looter under the widest option `life_cap`
 MOST_POWER: Final = 6
 MOST_N: Final = 36
 MOST_LINES: Final = 12  # abilities of a card; steps of an ability
+MOST_WORDS: Final = 40  # of a list, and letters of a word that is looked for among those that are near
 EITHER: Final = -1  # `taunt` is not asked for
 
 
@@ -100,7 +101,9 @@ class Reader:
         self.data: Mapping[str, Any] = data
         for key in data:
             if key not in known:
-                raise BadComponents(f'{where}: there is no key "{key}"{close(key, known)}; known are {listed(known)}')
+                raise BadComponents(
+                    f'{where}: there is no key "{key:.40}"{close(key, known)}; known are {listed(known)}'
+                )
 
     def has(self, key: str) -> bool:
         return key in self.data
@@ -120,6 +123,8 @@ class Reader:
         value = self.data.get(key, [])
         if not isinstance(value, list):
             raise self.wrong(f"{key} must be a list of {listed(choices)}; got {value!r:.40}")
+        if len(value) > MOST_WORDS:
+            raise self.wrong(f"{key} has {len(value)} words; at most {MOST_WORDS} are read")
         for item in value:
             if item not in choices:
                 raise self.wrong(
@@ -164,7 +169,7 @@ def listed(words: Sequence[str]) -> str:
 
 def close(word: Any, choices: Sequence[str]) -> str:
     """` (did you mean "destroy"?)`, when something is near."""
-    near = get_close_matches(word, choices, 1) if isinstance(word, str) else []
+    near = get_close_matches(word, choices, 1) if isinstance(word, str) and len(word) <= MOST_WORDS else []
     return f' (did you mean "{near[0]}"?)' if near else ""
 
 

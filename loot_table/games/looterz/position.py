@@ -59,6 +59,7 @@ KEYS: Final = (
     "triggers",
     "agenda",
 )
+MOST_ITEMS: Final = 2000  # of a list: all cards, every reshuffle of a long game, or the longest chain of abilities
 LOOTER_KEYS: Final = ("card", "life", "home", "acted", "exhausted")
 
 # ---------------------------------------------------------------- writing
@@ -131,7 +132,7 @@ def read_position(data: Any, players: int, options: Options, components: Compone
         raise BadPosition("the game is over in this position: there is nothing to play (LZ-80)")
     for key in data:
         if key not in KEYS:
-            raise BadPosition(f'a position has no "{key}"; it has {", ".join(KEYS)}')
+            raise BadPosition(f'a position has no "{key:.40}"; it has {", ".join(KEYS)}')
     return PositionReader(data, Table(furnished(components, options, players), players)).read()
 
 
@@ -177,6 +178,8 @@ class PositionReader:
         value = self.data.get(key, [])
         if not isinstance(value, list):
             raise BadPosition(f"{key} must be a list; got {value!r:.40}")
+        if len(value) > MOST_ITEMS:
+            raise BadPosition(f"{key} has {len(value)} items; at most {MOST_ITEMS} are read")
         return value
 
     def per_seat(self, key: str) -> list[list[Any]]:

@@ -59,6 +59,9 @@ class Options:
     )
 
 
+MOST_PARTS: Final = 6000  # of a chain: a hundred abilities of the most steps there can be, each by everybody
+
+
 @final
 class Box:
     """Components and options in force: everything that never changes during a game.
@@ -100,6 +103,8 @@ class Box:
         self.reshuffles_at_once = options.reshuffle == "immediate"
         self.leader_may_steal = options.steal_when_leading == "next_richest"
         self.life_cap = options.life_cap
+        widest = max([kind.widest(players) for kind in components.kinds], default=1)
+        self.chain_limit = min(options.chain_limit, MOST_PARTS // widest)  # LZ-R15
         # Filled by `rules.furnished`, the second half as it is needed.
         self.recruits: list[Action] = []
         self.searches: list[Action] = []

@@ -33,6 +33,7 @@ export interface Odds {
   mummy: number;
   werewolf: number;
   frank: number;
+  is_exact?: false;
 }
 
 export interface BackFacts {

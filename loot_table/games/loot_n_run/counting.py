@@ -1,0 +1,135 @@
+"""In how many ways the hidden rooms of one back can lie, by how dangerous those of one player are.
+
+A room that was held through a reshuffle is none of those that lay in the discard pile then. So the unseen rooms fall into
+groups by the reshuffle that returned them last, and a hidden room of some age is of any group up to that reshuffle.
+Within a group nothing tells one room from another. Groups are dealt out from the youngest to the oldest: so many of a
+group to the player, so many to the others, and the rest stay in the decks. That is enough to know to go on.
+
+How dangerous the player's rooms are is counted along the way. Ways by danger are one long number: a piece of it for
+each danger, wide enough for all ways there are. To multiply two such numbers is to add up dangers in all ways at once.
+"""
+
+from __future__ import annotations
+
+from math import comb, perm
+from typing import Final, final
+
+from loot_table.games.loot_n_run.box import Box
+from loot_table.games.loot_n_run.table import TableView
+
+MOST_WORK: Final = 4000  # products for a back and a player; beyond that neighbouring groups are taken for one
+SPAN: Final = 64  # more than a deck has rooms
+Slot = tuple[int, bool]  # the age of a hidden room, and whether it is the player's
+
+
+@final
+class Group:
+    """Unseen rooms that the same reshuffle returned, and the hidden rooms that can be one of them."""
+
+    def __init__(self, rooms: list[tuple[int, int]], slots: list[Slot], since: int) -> None:
+        self.rooms = rooms  # amulets and guardian of each
+        self.size = len(rooms)
+        self.mine = len([1 for age, is_mine in slots if is_mine and age >= since])
+        self.others = len([1 for age, is_mine in slots if not is_mine and age >= since])
+
+    def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
+        """For each number of these rooms: in how many ways so many of them are as dangerous as that, and none of a type.
+        Dangers are counted from less than nothing: as many as there are rooms."""
+        amulets = len([1 for amulet, _ in self.rooms if amulet])
+        guardians = len([1 for _, guardian in self.rooms if guardian and guardian != forbidden])
+        neither = len([1 for amulet, guardian in self.rooms if not amulet and not guardian])
+        telling = [0] * (amulets + guardians + 1)  # by how many rooms are not neither
+        for saved in range(amulets + 1):
+            for bad in range(guardians + 1):
+                telling[saved + bad] += (comb(amulets, saved) * comb(guardians, bad)) << (2 * bad * width)
+        found: list[int] = []
+        for count in range(min(self.size, most) + 1):
+            ways = 0
+            for number in range(max(0, count - neither), min(count, amulets + guardians) + 1):
+                ways += (telling[number] * comb(neither, count - number)) << ((count - number) * width)
+            found.append(ways)
+        return found
+
+
+@final
+class BackCount:
+    """The hidden rooms of one back, which are `slots`, oldest first."""
+
+    def __init__(self, view: TableView, unseen: list[int], slots: list[Slot], most_work: int = MOST_WORK) -> None:
+        box: Box = view.box
+        self.mine = len([1 for _, is_mine in slots if is_mine])
+        self.others = len(slots) - self.mine
+        youngest = slots[-1][0] if slots else -1
+        able = [card for card in unseen if view.returned[card] <= youngest]
+        marks = sorted({view.returned[card] for card in able}, reverse=True)
+        faces: dict[int, list[tuple[int, int]]] = {mark: [] for mark in marks}
+        for card in able:
+            faces[view.returned[card]].append((int(box.amulets[card]), int(box.guardian[card])))
+        self.groups = [Group(faces[mark], slots, mark) for mark in marks]
+        self.is_exact = True
+        while len(self.groups) > 2 and self.work() > most_work:
+            self.is_exact = False
+            marks = [marks[min(n + 1, len(marks) - 1)] for n in range(0, len(marks), 2)]
+            pairs = [self.groups[n : n + 2] for n in range(0, len(self.groups), 2)]
+            joined = [[room for group in pair for room in group.rooms] for pair in pairs]
+            self.groups = [Group(rooms, slots, mark) for rooms, mark in zip(joined, marks, strict=True)]
+        self.total = self.arrangements()
+
+    def work(self) -> int:
+        """About how many products the count takes: for each group the ways to deal before it, times those to deal it."""
+        work = 0
+        before = 0
+        left = sum([group.size for group in self.groups])
+        mine = others = 0  # slots that younger groups could fill
+        for number, group in enumerate(self.groups):
+            slack = min(before, mine + others) - max(0, self.mine + self.others - left)
+            choices = (min(group.size, group.mine) + 1) * (min(group.size, group.others) + 1)
+            is_last = number == len(self.groups) - 1
+            work += (min(before, mine) + 1) * (min(before, others, slack) + 1) * (1 if is_last else choices)
+            before += group.size
+            left -= group.size
+            mine, others = group.mine, group.others
+        return work
+
+    def arrangements(self) -> int:
+        """In how many ways all these hidden rooms can lie: the oldest first, each any that is left for it."""
+        total = 1
+        placed = 0
+        able = 0
+        for number in range(len(self.groups) - 1, -1, -1):
+            group = self.groups[number]
+            slots = group.mine + group.others
+            if number:
+                slots -= self.groups[number - 1].mine + self.groups[number - 1].others
+            able += group.size
+            total *= perm(able - placed, slots)
+            placed += slots
+        return total
+
+    def ways(self, forbidden: int, everything: int) -> int:
+        """By danger, all ways in which the player has no guardian of that type (0: any may come)."""
+        width = everything.bit_length()
+        left = sum([group.size for group in self.groups])
+        found: dict[int, int] = {0: 1}  # by rooms dealt to the player and to the others
+        for group in self.groups:
+            left -= group.size
+            chosen = group.chosen(group.mine, forbidden, width)
+            after: dict[int, int] = {}
+            for dealt, ways in found.items():
+                self.deal(group, chosen, left, dealt, ways, after)
+            found = after
+        return found[self.mine * SPAN + self.others]
+
+    def deal(self, group: Group, chosen: list[int], left: int, dealt: int, ways: int, after: dict[int, int]) -> None:
+        """Deal out one group in every way; older groups, of which `left` rooms are left, must suffice for the rest."""
+        mine, others = group.mine - dealt // SPAN, group.others - dealt % SPAN
+        missing = self.mine + self.others - dealt // SPAN - dealt % SPAN - left
+        for count in range(min(group.size, mine) + 1):
+            least, most = max(0, missing - count), min(group.size - count, others)
+            if least > most:
+                continue  # before the long product
+            to_me = ways * chosen[count] * perm(mine, count)
+            for more in range(least, most + 1):
+                key = dealt + count * SPAN + more
+                many = to_me * (comb(group.size - count, more) * perm(others, more))
+                after[key] = after.get(key, 0) + many
