@@ -9,7 +9,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from loot_table.engine import codec
@@ -93,6 +93,8 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
                     raise TooLarge(f"at most {most} bytes are read")
     except TimeoutError:
         raise TooSlow("the body did not come in time") from None
+    except ClientDisconnect:
+        raise Problem("whoever asked has hung up") from None  # nobody hears it, and it is no fault of ours
     return text
 
 

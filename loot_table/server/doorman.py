@@ -26,6 +26,7 @@ COMING = (60.0, 600.0)  # new ones of an address: each second, and at once
 SPARE_HANDLES = 64  # for the database, workers, and what else needs one
 MOST = 8192
 AT_ONCE = 16  # taken in one go, so that those who are in already are not kept waiting
+FLOOD_SECONDS = 0.025
 BACKLOG = 512
 FIRST_REQUEST_SECONDS = 20.0
 PAUSE_SECONDS = 0.5
@@ -60,7 +61,7 @@ class Doorman:
         self.exempt, self.is_strict = frozenset(exempt), is_strict
         self.most = handles() - SPARE_HANDLES
         self.inside: Counter[str] = Counter()
-        self.total = 0
+        self.total = self.refused = 0
         self.pace = Pace(*COMING)
         self.complained = -1e9
         self.loop = asyncio.get_running_loop()
@@ -70,8 +71,9 @@ class Doorman:
     async def stand(self, listener: socket.socket) -> None:
         """At one of the doors, until it is closed."""
         while True:
+            refused = self.refused
             for _ in range(AT_ONCE):
-                if self.total >= self.most:
+                while self.total >= self.most:
                     await self.wait("as many connections as there are handles for")
                 try:
                     taken, address = await self.loop.sock_accept(listener)
@@ -81,7 +83,8 @@ class Doorman:
                     await self.wait(errno.errorcode.get(error.errno or 0, "unknown"))
                     continue
                 self.admit(taken, neighbourhood(str(address[0])))
-            await asyncio.sleep(0)
+            # Hanging up costs too: while somebody knocks without end, the others at the door wait a little with them.
+            await asyncio.sleep(FLOOD_SECONDS if self.refused > refused else 0)
 
     async def wait(self, why: str) -> None:
         """Nobody is let in for a moment. Said once a minute, however long it lasts."""
@@ -96,6 +99,7 @@ class Doorman:
             with contextlib.suppress(OSError):
                 taken.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, HANG_UP)
             taken.close()
+            self.refused += 1
             return
         guest = Guest(taken.family, taken.type, taken.proto, fileno=taken.detach())
         guest.setblocking(False)

@@ -31,7 +31,7 @@ SOCKETS_OF_ADDRESS = 200
 SOCKETS_OF_SEAT = 8
 SPECTATORS = 200  # of a table
 # Paces: units a second, and units at once.
-REQUESTS = (250.0, 250.0)  # of an address; a plain request is one unit
+REQUESTS = (150.0, 200.0)  # of an address; a plain request is one unit
 MESSAGES = (100.0, 200.0)  # of an address, over all its sockets
 SOCKET_MESSAGES = (20.0, 60.0)  # of one socket
 LONGEST_WAIT = 10.0  # seconds; what would wait longer is refused

@@ -63,7 +63,8 @@ class Turns:
 
     def next_in(self) -> Waiting | None:
         for row in self.lanes.values():
-            found = next((one for one in row if self.has_place(one.lane, one.is_long)), None)
+            able = (one for one in row if not one.turn.done() and self.has_place(one.lane, one.is_long))
+            found = next(able, None)
             if found is not None:
                 return found
         return None

@@ -21,6 +21,7 @@ from loot_table.server.turns import Turns
 # Slug, players, header (options and components), view, bot, seed: a view as JSON, and nothing else of the table.
 Question = tuple[str, int, bytes, bytes, str, int]
 READY = b"ready"
+NICENESS = 15  # bots think when nobody waits for the server itself
 
 
 class Stuck(Exception):
@@ -81,6 +82,8 @@ class Worker:
         self.line, theirs = spawn.Pipe()
         self.process = spawn.Process(target=target, args=(theirs,), daemon=True)
         self.process.start()
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, self.process.pid or 0, NICENESS)
         theirs.close()
         self.line.recv_bytes()
 
