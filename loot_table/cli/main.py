@@ -37,7 +37,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.rulebook import rule, rulebook_text
 from loot_table.server.secrecy import compare
-from loot_table.server.timing import compare_times
+from loot_table.server.timing import Terms, compare_times
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode="rich", pretty_exceptions_enable=False)
 app.add_typer(bench, name="bench")
@@ -210,10 +210,13 @@ def secrecy(
     seed: Seed = None,
     game: Annotated[list[str] | None, typer.Option(help="Only this game; may be repeated.")] = None,
     timing: Annotated[str | None, typer.Option(help="Compare the times of this bot's answers instead.")] = None,
+    workers: Annotated[int, typer.Option(help="With --timing: processes that think.", min=1, max=256)] = 2,
+    at_once: Annotated[int, typer.Option(help="With --timing: questions under way at a time.", min=1)] = 32,
+    hurry: Annotated[float, typer.Option(help="With --timing: how many times as fast bots think.", min=1)] = 1.0,
 ) -> None:
     """Prove over the wire that nobody is sent what they may not know: 0 differences between paired worlds."""
     if timing is not None:
-        compare_answer_times(timing, pairs, chosen_seed(seed))
+        compare_answer_times(timing, pairs, chosen_seed(seed), Terms(at_once, workers, hurry=hurry))
         return
     unknown = [name for name in game or [] if name not in games.slugs()]
     if unknown:
@@ -230,11 +233,11 @@ def secrecy(
         raise typer.Exit(1)
 
 
-def compare_answer_times(bot: str, pairs: int, seed: int) -> None:
+def compare_answer_times(bot: str, pairs: int, seed: int, terms: Terms) -> None:
     """P6: how long a bot takes must not depend on what an opponent may not know."""
     if bot not in bots.BOTS:
         raise BadInput(f'no bot is called "{bot}"; there are {", ".join(bots.BOTS)}')
-    times, chance = compare_times(pairs, seed, bot)
+    times, chance = compare_times(pairs, seed, bot, terms)
     for world, seconds in zip(("one world", "its twin"), times, strict=True):
         ordered = sorted(seconds)
         print(f"{world}: {len(ordered):,} answers, median {ordered[len(ordered) // 2]:.4f} s, last {ordered[-1]:.4f} s")

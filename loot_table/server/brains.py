@@ -45,23 +45,24 @@ def patience(bot: str) -> float:
 
 
 class Brains:
-    def __init__(self, workers: int = 2, pace: float = 1.0) -> None:
+    def __init__(self, workers: int = 2, pace: float = 1.0, hurry: float = 1.0) -> None:
         self.workers = Workers(workers)
-        self.pace = pace  # 0 for tests and machines among themselves
+        self.pace = pace  # of answers: 0 for tests and machines among themselves
+        self.hurry = hurry  # of thoughts and answers: more than 1 to measure many in little time
 
     async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
         """What the bot does, not before its time has come. `lane`: for whom it thinks."""
         loop = asyncio.get_running_loop()
-        due = loop.time() + answering_time(bot) * self.pace
+        due = loop.time() + answering_time(bot) * self.pace / self.hurry
         seed = secrets.randbits(62)
-        question = (slug, players, header, view, bot, seed)
+        question = (slug, players, header, view, bot, seed, self.hurry)
         try:
             done = await self.workers.ask(question, patience(bot), lane, thinking_time(bot) > LONG)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)
             try:
-                done = await self.workers.ask((slug, players, header, view, INSTEAD, seed), LAST_PATIENCE, lane)
+                done = await self.workers.ask((*question[:4], INSTEAD, seed, self.hurry), LAST_PATIENCE, lane)
             except Stuck:
                 raise NoAnswer from None
         await asyncio.sleep(max(0.0, due - loop.time()))

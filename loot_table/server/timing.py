@@ -15,8 +15,18 @@ from loot_table.engine.random import Random
 from loot_table.server.brains import Brains
 from loot_table.server.twins import Twins
 
-AT_ONCE = 32  # questions under way at a time; nearly all of it is waiting
 OPENING = 30  # decisions at most before a pair is taken
+Times = tuple[list[float], list[float]]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How many questions are under way at a time, by how many workers, and how fast the bots' clocks run."""
+
+    at_once: int = 32
+    workers: int = 2
+    pace: float = 1.0
+    hurry: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -53,10 +63,10 @@ def timed_pairs(count: int, seed: int) -> Iterator[Pair]:
             yield Pair(game.slug, players, codec.dumps({"options": {}, "components": None}), (one, other))
 
 
-async def measured(pairs: Sequence[Pair], bot: str, pace: float) -> tuple[list[float], list[float]]:
+async def measured(pairs: Sequence[Pair], bot: str, terms: Terms) -> tuple[list[float], list[float]]:
     """Seconds to the answer in the one world and in the other, in turns."""
-    brains = Brains(pace=pace)
-    places = asyncio.Semaphore(AT_ONCE)
+    brains = Brains(terms.workers, terms.pace, terms.hurry)
+    places = asyncio.Semaphore(terms.at_once)
     times: tuple[list[float], list[float]] = ([], [])
 
     async def ask(pair: Pair, which: int) -> None:
@@ -96,7 +106,7 @@ def likeness(one: Sequence[float], other: Sequence[float]) -> float:
     return min(1.0, max(0.0, 2 * total))
 
 
-def compare_times(pairs: int, seed: int, bot: str, pace: float = 1.0) -> tuple[tuple[list[float], list[float]], float]:
+def compare_times(pairs: int, seed: int, bot: str, terms: Terms | None = None) -> tuple[Times, float]:
     """The times in both worlds, and how likely one source gives such a difference."""
-    times = asyncio.run(measured(list(timed_pairs(pairs, seed)), bot, pace))
+    times = asyncio.run(measured(list(timed_pairs(pairs, seed)), bot, terms or Terms()))
     return times, likeness(*times)

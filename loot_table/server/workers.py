@@ -18,8 +18,8 @@ from loot_table.engine import codec
 from loot_table.engine.random import Random
 from loot_table.server.turns import Turns
 
-# Slug, players, header (options and components), view, bot, seed: a view as JSON, and nothing else of the table.
-Question = tuple[str, int, bytes, bytes, str, int]
+# Slug, players, header (options and components), view, bot, seed and hurry: a view as JSON, and nothing else of the table.
+Question = tuple[str, int, bytes, bytes, str, int, float]
 READY = b"ready"
 NICENESS = 15  # bots think when nobody waits for the server itself
 
@@ -38,13 +38,13 @@ def box_of(slug: str, players: int, header: bytes) -> Any:
     return games.load(slug).start(players, told["options"], told["components"]).view(0).box
 
 
-def think(slug: str, players: int, header: bytes, view: bytes, bot: str, seed: int) -> bytes:
-    """The answer of a bot to what its seat sees."""
+def think(slug: str, players: int, header: bytes, view: bytes, bot: str, seed: int, hurry: float = 1.0) -> bytes:
+    """The answer of a bot to what its seat sees. In a hurry its clock runs so many times as fast."""
     game = games.load(slug)
     seen = game.codec.decode(codec.loads(view, 2**22), box_of(slug, players, header))
     # The imagined table offers this seat the same actions as the real one.
     actions = bots.offered(seen.imagine(Random(seed)))
-    chosen = bots.make(bot, game, seed, time.monotonic).choose(seen, actions)
+    chosen = bots.make(bot, game, seed, lambda: time.monotonic() * hurry).choose(seen, actions)
     return codec.dumps(codec.encode(chosen))
 
 

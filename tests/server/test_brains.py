@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.server import brains as thinking
-from loot_table.server.brains import Brains, answering_time, patience
+from loot_table.server.brains import Brains, NoAnswer, answering_time, patience
 from loot_table.server.timing import likeness, timed_pairs
 from loot_table.server.twins import Twins
 from loot_table.server.workers import Question, Stuck, Workers, think
@@ -132,10 +132,25 @@ def test_a_worker_that_is_stuck_or_dead_is_replaced(target: Any, seconds: float)
         workers = Workers(1, target)
         for _ in range(2):
             with pytest.raises(Stuck):
-                await workers.ask(("loot_n_run", 2, HEADER, b"{}", "thief", 1), seconds)
+                await workers.ask(("loot_n_run", 2, HEADER, b"{}", "thief", 1, 1.0), seconds)
             assert not workers.idle
             assert not workers.all
         workers.close()
+
+    asyncio.run(story())
+
+
+def test_when_nobody_can_answer_the_bot_has_to_be_asked_again() -> None:
+    """A worker that is killed during the thought, and again during the second."""
+
+    async def story() -> None:
+        brains = Brains(pace=0)
+        brains.workers = Workers(1, mortal)
+        try:
+            with pytest.raises(NoAnswer):
+                await brains.answer("loot_n_run", 2, HEADER, b"{}", "thief")
+        finally:
+            brains.close()
 
     asyncio.run(story())
 

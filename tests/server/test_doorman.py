@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import socket
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -167,7 +168,7 @@ def test_a_whole_network_of_ipv6_counts_as_one_address() -> None:
 
 def test_a_pace_lets_some_come_at_once_and_makes_the_rest_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(door.time, "monotonic", lambda: now)
+    monkeypatch.setattr(time, "monotonic", lambda: now)
     pace = Pace(10, 5)
     assert [round(pace.wait("a"), 6) for _ in range(8)] == [0, 0, 0, 0, 0, 0, 0.1, 0.2]
     assert pace.wait("b") == 0, "everybody has a pace of their own"

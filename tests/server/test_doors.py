@@ -12,9 +12,9 @@ import structlog
 from server.house import FIRST_MOVE, ORIGIN, House, error, house, in_house
 from structlog.testing import capture_logs
 
-from loot_table.server import frames, socket_routes, table_routes
+from loot_table.server import frames, socket_routes, sockets, table_routes
 from loot_table.server import limits as budgets
-from loot_table.server.inside import Closed, Inside
+from loot_table.server.inside import Closed, Inside, scope
 from loot_table.server.seats import hashed
 from loot_table.server.serve import Settings, set_up_logs
 
@@ -445,3 +445,56 @@ def test_a_slow_screen_is_let_go_and_others_are_not_held_up(tmp_path: Path) -> N
             assert sent[-1]["type"] == "websocket.close" or sent[-1]["type"] == "websocket.send"
 
     asyncio.run(run())
+
+
+def test_screens_that_do_not_read_are_let_go_before_they_fill_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_QUEUED", 20_000)
+
+    async def run() -> None:
+        async with house(tmp_path) as here:
+            ana, _ = await here.playing()
+            there: asyncio.Queue[Any] = asyncio.Queue()
+            there.put_nowait({"type": "websocket.connect"})
+            blocked = asyncio.Event()
+
+            async def send(message: Any) -> None:
+                if message["type"] == "websocket.send":
+                    await blocked.wait()
+
+            task = asyncio.create_task(here.app(ana.inside.socket(f"{ana.at}/socket").asked, there.get, send))
+            there.put_nowait({"type": "websocket.receive", "text": '{"type":"hello","seats":[0]}'})
+            await here.until(ana.table, lambda table: bool(table.sessions))
+            (session,) = here.live(ana.table).sessions
+            for _ in range(40):
+                there.put_nowait({"type": "websocket.receive", "text": '{"type":"frame"}'})
+            await here.until(ana.table, lambda table: not table.sessions)
+            assert session.queued <= 20_000
+            blocked.set()
+            there.put_nowait({"type": "websocket.disconnect", "code": 1006})
+            await task
+            assert sockets.Session.queued_by_all == 0
+
+    asyncio.run(run())
+
+
+def test_who_hangs_up_while_asking_is_no_bug(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        asked = {
+            **scope("http", "/api/tables", house.stranger.headers | {"Content-Type": "application/json"}, "127.0.0.1")
+        }
+        asked |= {"method": "POST", "scheme": "http"}
+        waiting = [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+
+        async def receive() -> Any:
+            return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+
+        async def send(_message: Any) -> None:
+            pass
+
+        with capture_logs() as lines:
+            await house.app(asked, receive, send)
+        assert [line["event"] for line in lines] == ["request"]
+
+    in_house(story, tmp_path)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import FIRST_MOVE, House, Player, error, in_house
+from server.house import FIRST_MOVE, Hands, House, Player, error, in_house
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
+from loot_table.engine.random import Random
+from loot_table.server import commands, frames, lobby, tables
 from loot_table.server.table import LiveTable
 
 
@@ -530,5 +533,102 @@ def test_a_public_table_that_may_not_be_watched_leaves_the_lobby_when_it_starts(
         assert len((await house.stranger.get("/api/tables")).json()["tables"]) == 1
         await ana.did("start")
         assert (await house.stranger.get("/api/tables")).json()["tables"] == []
+
+    in_house(story, tmp_path)
+
+
+def test_the_newest_public_tables_are_shown_first_and_forgotten_ones_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        made = [(await house.make(is_public=True))[0].table for _ in range(lobby.MOST_SHOWN + 5)]
+        shown = [one["table"] for one in house.tables.lobby.shown()]
+        assert shown == made[::-1][: lobby.MOST_SHOWN]
+        hands.move(lobby.IDLE_SECONDS + 1)
+        (eve,) = await house.make(is_public=True)
+        assert len(house.tables.lobby.sweep()) == len(made)
+        assert [one["table"] for one in house.tables.lobby.shown()] == [eve.table]
+        ben = await house.join(made[0])  # the link still works, and brings the table back
+        assert made[0] in [one["table"] for one in house.tables.lobby.shown()]
+        assert ben.seat == 1
+
+    hands = Hands(monkeypatch)
+    in_house(story, tmp_path)
+
+
+def test_a_late_hello_finds_the_table_that_everybody_else_is_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when more tables woke meanwhile than are kept awake."""
+    monkeypatch.setattr(tables, "MOST_AWAKE", 3)
+
+    async def story(house: House) -> None:
+        ana, ben = await house.playing()
+        async with ben.inside.socket(f"{ben.at}/socket") as socket:
+            await asyncio.sleep(0.01)  # connected, and nothing said yet
+            for _ in range(6):
+                await house.make()
+            assert ana.table not in house.tables.awake
+            socket.say({"type": "hello", "seats": [1]})
+            first = (await socket.hear("frame"))["version"]
+            reply = await ana.inside.post(f"{ana.at}/commands", ana.command({"type": "resign"}, version=first))
+            assert reply.json()["result"] == "accepted"
+            while (await socket.hear("frame"))["version"] == first:
+                pass
+
+    in_house(story, tmp_path)
+
+
+def test_a_long_log_is_told_page_by_page(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await house.playing(options={"turn_limit": 1000, "movement": "steps"})
+        people, rng = (ana, ben), Random(3)
+        table = house.live(ana.table)
+        match = table.playing()
+        while match.version < 450 and not match.is_over:
+            async with table.lock:
+                action = match.state.decision().sample(match.state, rng)
+                await house.tables.change(table, commands.played(table, match.to_act, codec.encode(action)), None)
+            if table.phase == "over":
+                break
+        frame = await ana.frame()
+        assert frame["match"]["earlier"] == (match.version > frames.MOST_NEWS)
+        assert len(frame["match"]["news"]) <= frames.MOST_NEWS
+        whole, at = [], 0
+        while at is not None:
+            page = (await people[0].inside.get(f"{ana.at}/log?seat=0&from={at}")).json()
+            assert len({line["version"] for line in page["log"]}) <= frames.PAGE
+            whole += page["log"]
+            at = page["next"]
+        told = [line for number in range(len(match.log)) for line in frames.told_at(match, 0, number)]
+        assert [line for line in whole if line["event"] != {"type": "note"}] == told
+        assert frame["match"]["news"][-1] == whole[-1]
+
+    in_house(story, tmp_path)
+
+
+def test_names_and_lines_that_cannot_be_seen_are_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        (ana,) = await house.make(players=2)
+        invisible = (
+            "\u3164",
+            "\u2800\u2800",
+            "\u115f",
+            "\uffa0",
+            "\u200b",
+            "\u0301",
+            "  ",
+            "A\u3164",
+            "Z" + "\u0301" * 9,
+        )
+        for name in invisible:
+            reply = await house.stranger.post(f"{ana.at}/join", {"name": name})
+            assert reply.status == 409, name
+            assert (await ana.refused("style", name=name))[1] == "LT-6"
+        for text in invisible[:6]:
+            assert (await ana.refused("chat", text=text))[1] == "LT-6"
+        for name in ("Ana", "Zoë", "Łukasz", "张伟", "Ὀδυσσεύς", "José 2", "नरेंद्र", "🦝 Bandit"):
+            await ana.did("style", name=name)
+            assert house.live(ana.table).places[0].name == name
 
     in_house(story, tmp_path)

@@ -1,0 +1,106 @@
+"""`loot serve` as a stranger meets it: proxies, metrics, redirects, secrets on the command line, a standstill."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
+
+WRONG = 61  # wrong codes in a minute; sixty are allowed
+
+
+def statuses(port: int, headers: dict[str, str], count: int = WRONG) -> list[int]:
+    found = []
+    connection = http.client.HTTPConnection(HOST, port, timeout=30)
+    for number in range(count):
+        sent = {name: value.format(number) for name, value in headers.items()}
+        connection.request("GET", "/api/codes/ABCDEF", headers=sent)
+        answer = connection.getresponse()
+        answer.read()
+        found.append(answer.status)
+    connection.close()
+    return found
+
+
+def test_made_up_addresses_lift_no_budget_unless_a_proxy_is_named(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "loot.db", options=()) as server:
+        assert statuses(server.port, {"X-Forwarded-For": "10.0.0.{}"})[-1] == 429
+    with ServerProcess(tmp_path / "loot.db", options=("--trust-proxy", HOST)) as server:
+        assert set(statuses(server.port, {"X-Forwarded-For": "10.0.0.{}"})) == {404}, (
+            "visitors of a proxy are told apart"
+        )
+        assert statuses(server.port, {"X-Forwarded-For": "10.0.0.{}, 192.0.2.9"})[-1] == 429, (
+            "what they add is not believed"
+        )
+
+
+def test_metrics_are_at_a_port_of_their_own_and_tell_no_secrets(tmp_path: Path) -> None:
+    port = free_port()
+    options = ("--no-limits", "--pace", "0", "--metrics-port", str(port))
+    with ServerProcess(tmp_path / "loot.db", options) as server:
+        chairs = new_game(server.port, "labyrinth", 4)
+        before = counted(port)
+        chairs[0].post("line", 0, {"type": "chat", "text": "for all to hear"})
+        illegal = chairs[1].command("no", 0, {"type": "play", "action": {"type": "pass"}})
+        request(server.port, "POST", f"/api/tables/{chairs[0].table}/commands", illegal, chairs[1].token)
+        chairs[1].post("gone", 0, {"type": "resign"})
+        after = counted(port)
+        assert after["loot_changes_total"] == before["loot_changes_total"] + 1, "a line of chat is nobody's business"
+        assert not [name for name in after if "command" in name or "chat" in name or "refus" in name]
+        for path in ("/metrics", "/metrics/"):
+            connection = http.client.HTTPConnection(HOST, server.port, timeout=30)
+            connection.request("GET", path)
+            assert b"loot_" not in connection.getresponse().read()
+            connection.close()
+
+
+def counted(port: int) -> dict[str, float]:
+    connection = http.client.HTTPConnection(HOST, port, timeout=30)
+    connection.request("GET", "/metrics")
+    lines = connection.getresponse().read().decode().splitlines()
+    connection.close()
+    return {line.split()[0]: float(line.split()[1]) for line in lines if line.startswith("loot_")}
+
+
+def test_no_answer_repeats_the_host_that_was_asked_for(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "loot.db") as server:
+        for path in ("/api/games/", "/api/tables/", "/healthz/", "/api", "//evil.example/"):
+            connection = http.client.HTTPConnection(HOST, server.port, timeout=30)
+            connection.request("GET", path, headers={"Host": "evil.example"})
+            answer = connection.getresponse()
+            assert answer.status in (200, 404), path
+            assert answer.getheader("Location") is None
+            assert b"evil.example" not in answer.read()
+            connection.close()
+
+
+def test_a_password_on_the_command_line_is_refused_and_not_repeated() -> None:
+    url = "postgresql://ana:hunter2@127.0.0.1:1/loot"
+    command = [sys.executable, "-c", LAUNCH, "serve", "--port", str(free_port())]
+    done = subprocess.run([*command, "--database", url], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0
+    assert "LOOT_DATABASE" in done.stderr + done.stdout
+    environment = {**os.environ, "LOOT_DATABASE": url}
+    hidden = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    assert "the PostgreSQL database cannot be used" in " ".join((hidden.stdout + hidden.stderr).split())
+    for told in (done, hidden):
+        assert "hunter2" not in told.stdout + told.stderr
+
+
+def test_a_server_that_was_stopped_and_went_on_has_cost_nobody_time(tmp_path: Path) -> None:
+    """P9, for real."""
+    with ServerProcess(tmp_path / "loot.db") as server:
+        ana, _ben = new_game(server.port, "crates_barrels", 2, clock={"bank": 10, "increment": 0})
+        time.sleep(1.0)
+        server.running.send_signal(signal.SIGSTOP)
+        time.sleep(12.0)
+        server.running.send_signal(signal.SIGCONT)
+        frame = request(server.port, "GET", f"/api/tables/{ana.table}/frame?seat=0", token=ana.token)
+        assert frame["card"]["phase"] == "playing"
+        assert 7.0 < frame["card"]["seats"][0]["clock"] <= 9.5
