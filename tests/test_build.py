@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from importlib import resources
+import re
+from importlib import metadata, resources
 
 import loot_table
 from loot_table.engine.build import is_compiled
@@ -21,3 +22,24 @@ def test_component_data_and_rulebooks_are_installed() -> None:
         folder = resources.files(loot_table) / "games" / slug
         assert (folder / "components.toml").is_file()
         assert (folder / "rulebook.md").is_file()
+
+
+def packages_of(name: str, found: set[str]) -> set[str]:
+    """A package and all it needs to be installed with, without extras."""
+    found.add(name)
+    for line in metadata.requires(name) or []:
+        needed, _, when = line.partition(";")
+        other = re.split(r"[^A-Za-z0-9._-]", needed.strip())[0].lower().replace("_", "-")
+        is_wanted = not when or (
+            "extra" not in when and "win32" not in when and not re.search(r'version\s*<\s*"3\.1[01]', when)
+        )
+        if is_wanted and other not in found:
+            packages_of(other, found)
+    return found
+
+
+def test_playing_and_serving_needs_few_packages() -> None:
+    """What is wanted by fewer people comes with extras: each package is one more to trust."""
+    found = packages_of("loot-table", set()) - {"loot-table"}
+    assert len(found) <= 25, sorted(found)
+    assert not found & {"pydantic", "openskill", "sqlalchemy", "numpy", "torch", "ray"}

@@ -9,8 +9,6 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from loot_table.arena.contest import Contest, GameResult
 
 SURE = NormalDist().inv_cdf(0.975)  # two-sided 95 %
@@ -25,8 +23,8 @@ class Standing:
     share: float  # of the victories, mean over its seats
     margin: float  # 95 % interval: share ± margin
     fair: float  # what equals would get
-    rating: float
-    rating_margin: float
+    rating: float | None  # where the library for it is installed
+    rating_margin: float | None
     seconds_a_move: float
     slowest_move: float
 
@@ -48,8 +46,8 @@ def standings(contest: Contest, results: Sequence[GameResult]) -> list[Standing]
                 fmean(result.shares[seat] for result, seat in played) if played else 0.0,
                 SURE * stdev(blocks) / sqrt(len(blocks)) if len(blocks) > 1 else 1.0,
                 1 / contest.players,
-                ratings[number][0],
-                SURE * ratings[number][1],
+                None if ratings is None else ratings[number][0],
+                None if ratings is None else SURE * ratings[number][1],
                 thought / decisions if decisions else 0.0,
                 max((result.slowest[seat] for result, seat in played), default=0.0),
             )
@@ -67,8 +65,12 @@ def block_shares(contest: Contest, results: Sequence[GameResult], number: int) -
     return [fmean(shares) for shares in deals.values()]
 
 
-def rated(contest: Contest, results: Sequence[GameResult]) -> list[tuple[float, float]]:
-    """Plackett-Luce ratings after all games, in their order: mean and deviation."""
+def rated(contest: Contest, results: Sequence[GameResult]) -> list[tuple[float, float]] | None:
+    """Plackett-Luce ratings after all games, in their order: mean and deviation. None without `loot-table[arena]`."""
+    try:
+        from openskill.models import PlackettLuce  # noqa: PLC0415 (playing needs neither it nor what it brings along)
+    except ImportError:
+        return None
     model = PlackettLuce()
     ratings = [model.rating() for _ in contest.bots]
     for result in results:

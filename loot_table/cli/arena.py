@@ -109,7 +109,7 @@ def standings_table(told: dict[str, Any]) -> Table:
             row["bot"],
             f"{row['share']:.1%} ± {row['margin']:.1%}",
             f"{row['fair']:.0%}",
-            f"{row['rating']:.1f} ± {row['rating_margin']:.1f}",
+            "-" if row["rating"] is None else f"{row['rating']:.1f} ± {row['rating_margin']:.1f}",
             f"{row['seconds_a_move'] * 1e3:.2f}",
             f"{row['slowest_move'] * 1e3:.0f}",
         )
