@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-import re
 from importlib import metadata, resources
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import loot_table
 from loot_table.engine.build import is_compiled
@@ -25,16 +27,12 @@ def test_component_data_and_rulebooks_are_installed() -> None:
 
 
 def packages_of(name: str, found: set[str]) -> set[str]:
-    """A package and all it needs to be installed with, without extras."""
+    """A package and all it needs to be installed with, here and without extras."""
     found.add(name)
-    for line in metadata.requires(name) or []:
-        needed, _, when = line.partition(";")
-        other = re.split(r"[^A-Za-z0-9._-]", needed.strip())[0].lower().replace("_", "-")
-        is_wanted = not when or (
-            "extra" not in when and "win32" not in when and not re.search(r'version\s*<\s*"3\.1[01]', when)
-        )
-        if is_wanted and other not in found:
-            packages_of(other, found)
+    for wanted in map(Requirement, metadata.requires(name) or []):
+        is_needed = wanted.marker is None or wanted.marker.evaluate({"extra": ""})
+        if is_needed and canonicalize_name(wanted.name) not in found:
+            packages_of(canonicalize_name(wanted.name), found)
     return found
 
 

@@ -84,16 +84,17 @@ def test_the_better_bot_comes_first_with_an_interval() -> None:
     assert best.rating > (other.rating or 0)
     assert 0 < best.rating_margin < 20
 
-
-def test_without_the_library_for_ratings_shares_are_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    told = summary(CONTEST, run(replace(CONTEST, games=4)))
-    assert [row["rating"] for row in told["bots"]] == [None, None]
-    assert sum(row["share"] for row in told["bots"]) == pytest.approx(1.0)
     assert best.share + other.share == pytest.approx(1)
     told = summary(CONTEST, results)
     assert sum(told["shares_by_seat"]) == pytest.approx(1)
     assert sum(told["ends"].values()) == 60
+
+
+def test_without_the_library_for_ratings_shares_are_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    told = summary(CONTEST, run(replace(CONTEST, games=4)))
+    assert [row["rating"] for row in told["standings"]] == [None, None]
+    assert sum(row["share"] for row in told["standings"]) == pytest.approx(1.0)
 
 
 def test_equal_bots_get_exactly_a_fair_share() -> None:
