@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -16,6 +17,7 @@ from rich.table import Table
 from loot_table import bots
 from loot_table.bench import answering, searching, serving
 from loot_table.bench import playouts as measured
+from loot_table.bench import recovery as coming_back
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.cli.files import write_json
@@ -153,6 +155,24 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
         table.add_row("ours / theirs", *ratios)
     return table
+
+
+@bench.command()
+def recovery(
+    events: Annotated[int, typer.Option(help="Entries in the database.", min=100)] = 1_000_000,
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+) -> None:
+    """How long a database takes to be copied under play, put back and served again, and how far a replica is behind."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = coming_back.run(events, Path(folder))
+    print(f"{found.events:,} entries of {found.tables:,} tables, {found.megabytes:.0f} MB")
+    print(f"copied under play in {found.backup_seconds:.1f} s; put back in {found.restore_seconds:.1f} s; ", end="")
+    print(f"served again {found.serve_seconds:.1f} s later (wanted: {coming_back.WANTED_SECONDS:.0f} s together)")
+    print(f"a replica: all of it in {found.replica_seconds:.1f} s, then {found.replica_age:.1f} s behind at most")
+    print("Everything came back." if found.is_same else "Something was lost.")
+    write_json(json_file, found.to_json())
+    if not found.is_kept:
+        raise typer.Exit(1)
 
 
 @bench.command()
