@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from verify.games_under_seal import KEY, TABLE, chosen, choices, drawn_by_the_book, record_of, sealed_match
+from verify.games_under_seal import KEY, TABLE, choices, chosen, drawn_by_the_book, record_of, sealed_match
 
 from loot_table import games
 from loot_table.engine import codec
@@ -104,7 +105,7 @@ def test_a_changed_outcome_is_found(honest: Record) -> None:
 def test_swapped_draws_are_found(honest: Record) -> None:
     lies = 0
     numbers = draws(honest)
-    for one, other in zip(numbers, numbers[1:], strict=False):
+    for one, other in itertools.pairwise(numbers):
         lie = copy.deepcopy(honest)
         lie["entries"][one], lie["entries"][other] = lie["entries"][other], lie["entries"][one]
         if lie != honest and playable(lie):
@@ -113,11 +114,11 @@ def test_swapped_draws_are_found(honest: Record) -> None:
     assert lies > 2
 
 
-def nature(**other: str) -> Callable[[Record], None]:
+def nature(**other: str) -> Callable[[Record], object]:
     return lambda record: record["nature"].update(other)
 
 
-LIES: list[tuple[Callable[[Record], None], str]] = [
+LIES: list[tuple[Callable[[Record], object], str]] = [
     (nature(key=OTHER), "the key is not the one that its commitment promised"),
     (nature(key=OTHER, commitment=commitment(OTHER)), "the key is not the one that was promised before the game"),
     (nature(key=OTHER, commitment=commitment(OTHER)), "draw 0 (entry 0) is"),
@@ -130,7 +131,7 @@ LIES: list[tuple[Callable[[Record], None], str]] = [
 
 
 @pytest.mark.parametrize(("lie", "said"), LIES, ids=range(len(LIES)))
-def test_a_lie_is_found_and_said(honest: Record, lie: Callable[[Record], None], said: str) -> None:
+def test_a_lie_is_found_and_said(honest: Record, lie: Callable[[Record], object], said: str) -> None:
     record = copy.deepcopy(honest)
     assert wrong(record, commitment(KEY), TABLE) == ""
     lie(record)
