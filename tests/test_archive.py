@@ -85,7 +85,9 @@ def test_any_earlier_point_of_an_archived_game_is_as_it_was(path: Path) -> None:
 
 def everything(match: Match) -> tuple[Any, ...]:
     whole = codec.encode(match.view(REFEREE))
-    return whole, archive.seen_digest(match), match.drawn, match.resigned, match.to_act, match.result(), match.record
+    possible = list(match.state.outcomes())  # in their order: a draw depends on it
+    seen = archive.seen_digest(match)
+    return whole, possible, seen, match.drawn, match.resigned, match.to_act, match.result(), match.record
 
 
 def changed(line: dict[str, Any]) -> list[str]:
