@@ -18,18 +18,26 @@ def verify(
     commitment: Annotated[
         str | None, typer.Option(help="The commitment that the table showed before the game.")
     ] = None,
+    table: Annotated[str | None, typer.Option(help="The table that you sat at, as its link names it.")] = None,
 ) -> None:
-    """Check a record: every move by the rules, every draw by the key that was promised."""
-    verdict = verified(read_bytes(record), commitment)
+    """Check a record: every move by the rules, every draw by the key that was promised.
+
+    Ends with 0 if nothing is left to believe, with 1 if something is wrong or cannot be checked, with 2 if it is no record.
+    """
+    verdict = verified(read_bytes(record), commitment, table)
     print(f"{verdict.game}: {verdict.entries} entries follow the rules.")
     if verdict.is_sealed:
-        print(f"Commitment {verdict.commitment}: {verdict.draws} draws recomputed.")
+        print(f"Table {verdict.table}, commitment {verdict.commitment}: {verdict.draws} draws recomputed.")
+    elif verdict.draws:
+        print(f"It tells no key: nobody can check its {verdict.draws} draws.")
     else:
-        print("It tells no key: nobody can check its draws.")
+        print("Chance decided nothing.")
     for one in verdict.wrong[:MOST_TOLD]:
         print(f"Wrong: {one}.")
     if verdict.wrong:
-        print(f"{len(verdict.wrong)} things are not as promised.")
-        raise typer.Exit(1)
-    if verdict.is_sealed:
+        count = len(verdict.wrong)
+        print("One thing is not as promised." if count == 1 else f"{count} things are not as promised.")
+    elif verdict.is_sealed:
         print("All is as promised." if commitment else "All follows from the key; --commitment compares it with yours.")
+    if not verdict.is_checked:
+        raise typer.Exit(1)

@@ -108,7 +108,7 @@ class LiveTable:
     chats: int = 0  # lines that were said, to whomever
     said: dict[int | None, int] = field(default_factory=dict)  # lines by team, None for those that all may hear
     called: float | None = None  # when the host called for the start, by the server's own clock
-    key: str | None = None  # what nature's decisions follow from; nobody sees it before the end
+    key: str | None = field(default=None, repr=False)  # what nature follows; nobody sees it before the end
     aside: str = ""  # why the table was set aside (LT-13)
     # Not part of the log:
     lock: TableLock = field(default_factory=TableLock)

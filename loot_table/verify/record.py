@@ -1,13 +1,14 @@
 """Checks a finished record: the moves follow the rules, and nature did what it was bound to do.
 
-Small, and without the server: it knows the rules of the games and the four lines below, nothing else. It does not use the
-engine's own sealed nature, so that a fault there would show.
+Small, and without the server: it knows the rules of the games and the formula of docs/records.md, nothing else. It does
+not use the engine's own sealed nature, so that a fault there would show.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,9 @@ from loot_table import games
 from loot_table.engine.errors import BadRecord
 from loot_table.engine.match import Match, read_record
 
+KEY = re.compile("[0-9a-f]{64}")
+TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -23,8 +27,14 @@ class Verdict:
     entries: int
     draws: int
     is_sealed: bool  # whether the record tells the key of its draws
+    table: str
     commitment: str
     wrong: tuple[str, ...]  # nothing, if all is as it should be
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether nothing is left that one would have to believe."""
+        return not self.wrong and (self.is_sealed or not self.draws)
 
 
 def bound_outcome(key: bytes, table: str, draw: int, outcomes: Sequence[tuple[int, int]]) -> int:
@@ -38,41 +48,53 @@ def bound_outcome(key: bytes, table: str, draw: int, outcomes: Sequence[tuple[in
     raise AssertionError("weights add up")
 
 
-def verified(text: bytes, promised: str | None = None) -> Verdict:
-    """What is right and wrong about a record. `promised`: the commitment as one saw it before the game."""
+def verified(text: bytes, promised: str | None = None, table: str | None = None) -> Verdict:
+    """What is right and wrong about a record. `promised`: the commitment as one saw it before the game; `table`: where
+    one sat."""
     saved = read_record(text)
-    match = Match.from_json(saved, games.load(saved["game"]))
-    nature = saved.get("nature")
+    return verdict(Match.from_json(saved, games.load(saved["game"])), saved.get("nature"), promised, table)
+
+
+def verdict(match: Match, nature: Any, promised: str | None = None, table: str | None = None) -> Verdict:
+    """The same of a match that was played again from its record."""
+    wrong = [] if match.is_over else ["the record stops before its game is over"]
     if nature is None:
-        said = ("the record has no commitment, but one was promised",) if promised else ()
-        return Verdict(saved["game"], match.version, match.drawn, False, "", said)
-    key, table = read_nature(nature)
+        if promised or table:
+            wrong.append("the record has no key, but a commitment was promised")
+        return Verdict(match.game.slug, match.version, match.drawn, False, "", "", tuple(wrong))
+    key, named = read_nature(nature)
     commitment = hashlib.sha256(key).hexdigest()
-    wrong = [] if nature["commitment"] == commitment else ["the key is not the one that its commitment promised"]
+    if nature["commitment"] != commitment:
+        wrong.append("the key is not the one that its commitment promised")
     if promised is not None and promised.strip().lower() != commitment:
         wrong.append("the key is not the one that was promised before the game")
-    wrong += wrong_draws(match, key, table)
-    return Verdict(saved["game"], match.version, match.drawn, True, commitment, tuple(wrong))
+    if table is not None and table.strip() != named:
+        wrong.append(f"it was played at the table {named}")
+    wrong += wrong_draws(match, key, named)
+    return Verdict(match.game.slug, match.version, match.drawn, True, named, commitment, tuple(wrong))
 
 
 def read_nature(nature: Any) -> tuple[bytes, str]:
     if set(nature) != {"table", "key", "commitment"} or not all(isinstance(part, str) for part in nature.values()):
         raise BadRecord('"nature" of a record holds the texts "table", "key" and "commitment"')
-    try:
-        key = bytes.fromhex(nature["key"])
-    except ValueError:
-        raise BadRecord('"key" of a record\'s nature is not hexadecimal') from None
-    return key, nature["table"]
+    if not KEY.fullmatch(nature["key"]):
+        raise BadRecord('"key" of a record\'s nature is 64 hexadecimal digits')
+    if not TABLE.fullmatch(nature["table"]):
+        raise BadRecord('"table" of a record\'s nature is not the name of a table')
+    return bytes.fromhex(nature["key"]), nature["table"]
 
 
 def wrong_draws(match: Match, key: bytes, table: str) -> list[str]:
     """Every draw that is not what key, table and its number lead to."""
-    again = match.at(0)
-    found = []
+    state = match.at(0).state
+    found, draw = [], 0
     for number, entry in enumerate(match.record):
-        if entry.outcome is not None:
-            bound = bound_outcome(key, table, again.drawn, again.state.outcomes())
+        if entry.action is not None:
+            state.apply(entry.action)
+        elif entry.outcome is not None:
+            bound = bound_outcome(key, table, draw, state.outcomes())
             if bound != entry.outcome:
-                found.append(f"draw {again.drawn} (entry {number}) is {entry.outcome}, but was bound to be {bound}")
-        again.replay_entry(entry.to_json())
+                found.append(f"draw {draw} (entry {number}) is {entry.outcome}, but was bound to be {bound}")
+            draw += 1
+            state.happen(entry.outcome)
     return found

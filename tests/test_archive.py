@@ -1,0 +1,129 @@
+"""Every archived game of every rules version plays again exactly: entries, draws, result, positions, what all saw (P8)."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import archive
+import pytest
+
+from loot_table import games
+from loot_table.engine import codec
+from loot_table.engine.build import is_compiled
+from loot_table.engine.errors import BadRecord
+from loot_table.engine.match import KEPT_EVERY, Match
+from loot_table.engine.options import described
+from loot_table.engine.state import REFEREE
+
+FILES = sorted(archive.FOLDER.glob("*.jsonl.xz"))
+PARTS = 5  # of a file, so that several workers share it
+EVERY = 1 if is_compiled() else 20  # interpreted, a sample is enough: the compiled build plays them all
+
+
+def current() -> list[Path]:
+    return [archive.path_of(game) for game in games.all_games()]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.split(".")[0])
+def test_archived_games_play_again_exactly(path: Path, part: int) -> None:
+    """Or, of rules that this release has given up, every one is refused in words."""
+    played = 0
+    for number, line in archive.lines_of(path, PARTS * EVERY, part):
+        assert archive.faults(line, games.load(line["record"]["game"])) == [], f"game {number}"
+        played += 1
+    assert played >= archive.MANY // (PARTS * EVERY)
+
+
+@pytest.mark.parametrize("path", current(), ids=lambda path: path.name.split(".")[0])
+def test_the_archive_holds_a_thousand_games_of_all_kinds(path: Path) -> None:
+    """If this fails for want of a file, the rules version was raised: `python scripts/archive.py write GAME`."""
+    records = [line["record"] for _, line in archive.lines_of(path)]
+    game = games.load(records[0]["game"])
+    assert len({record["nature"]["key"] for record in records}) == len(records) >= archive.MANY
+    assert all("result" in record for record in records)
+    counts = Counter(record["players"] for record in records)
+    assert set(counts) == set(range(game.least_players, game.most_players + 1))
+    for option in described(game.options):
+        used = Counter(record["options"][option.name] for record in records)
+        assert set(option.choices) <= set(used), option.name
+        assert used[option.default] > len(records) // 2
+        assert option.least is None or len(used) > 3, option.name
+    reasons = {record["result"]["reason"] for record in records}
+    assert {"agreement", "resignation"} < reasons
+    assert any("component_data" in record for record in records)
+
+
+def test_rules_that_are_no_longer_here_are_refused_by_both_numbers() -> None:
+    _, line = next(archive.lines_of(current()[0]))
+    game = games.load(line["record"]["game"])
+    newer = replace(game, rules_version=7)
+    with pytest.raises(BadRecord, match=r"^this record follows rules version 1; here is version 7$"):
+        Match.from_json(line["record"], newer)
+    assert archive.faults(line, newer) == []
+    broken = {**line, "record": {**line["record"], "entries": []}}
+    assert archive.faults(broken, game) == ["the record's result is not what its entries lead to"]
+
+
+@pytest.mark.parametrize("path", current(), ids=lambda path: path.name.split(".")[0])
+def test_any_earlier_point_of_an_archived_game_is_as_it_was(path: Path) -> None:
+    """Looking back goes on from the tables that were kept on the way; it must not show."""
+    line = next(one for _, one in archive.lines_of(path) if len(one["record"]["entries"]) > 2 * KEPT_EVERY)
+    game = games.load(line["record"]["game"])
+    match = Match.from_json(line["record"], game)
+    again = Match(game, match.players, line["record"]["options"], match.component_data, names=match.names)
+    for version, entry in enumerate(line["record"]["entries"]):
+        earlier = match.at(version)
+        assert everything(earlier) == everything(again)
+        again.replay_entry(entry)
+    assert everything(match.at(match.version)) == everything(again)
+
+
+def everything(match: Match) -> tuple[Any, ...]:
+    whole = codec.encode(match.view(REFEREE))
+    possible = list(match.state.outcomes())  # in their order: a draw depends on it
+    seen = archive.seen_digest(match)
+    return whole, possible, seen, match.drawn, match.resigned, match.to_act, match.result(), match.record
+
+
+def changed(line: dict[str, Any]) -> list[str]:
+    return archive.differences(line, games.load(line["record"]["game"]))
+
+
+def test_a_difference_is_named() -> None:
+    _, line = next(archive.lines_of(current()[1], every=50))
+    assert changed(line) == []
+    assert changed({**line, "position": "0"})[0].startswith("its position is ")
+    assert changed({**line, "seen": "0"})[0].startswith("its seen is ")
+    other = copy.deepcopy(line)
+    other["record"]["nature"]["key"] = "00" * 32
+    assert "the key is not the one that its commitment promised" in changed(other)
+
+
+def test_an_archive_is_never_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game, path = games.load("loot_n_run"), tmp_path / "few.jsonl.xz"
+    archive.write(game, 3, path)
+    before = path.read_bytes()
+    assert archive.check([path]) == 0
+    assert "3 games; 0 are told in other words" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="is there already"):
+        archive.write(game, 3, path)
+    archive.digest_again(path)
+    assert path.read_bytes() == before
+
+
+def test_new_digests_are_refused_where_a_game_ends_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "few.jsonl.xz"
+    archive.write(games.load("loot_n_run"), 2, path)
+    lines = [line for _, line in archive.lines_of(path)]
+    archive.store(path, [{**line, "seen": "other"} for line in lines])
+    assert archive.check([path]) == 2
+    archive.digest_again(path)
+    assert [line for _, line in archive.lines_of(path)] == lines
+    archive.store(path, [{**line, "position": "other"} for line in lines])
+    with pytest.raises(SystemExit, match="that is another rules version"):
+        archive.digest_again(path)
