@@ -75,6 +75,6 @@ export class NoticedLog {
 
 /** Whether a frame's news do not begin where the last frame's ended. Behind a curtain they begin where it was drawn. */
 function isGap(before: Frame | null, frame: Frame): boolean {
-  if (!before?.match || frame.version > before.version + 1 || before.audience !== frame.audience) return true;
+  if (!before?.match || frame.version > before.version + 1 || frame.version < before.version || before.audience !== frame.audience) return true;
   return frame.match!.earlier || !!frame.match!.curtain || !!before.match.curtain;
 }

@@ -101,7 +101,8 @@ export class TableSession {
 
   private see(frame: Frame): void {
     const before = this.frame;
-    if (before && frame.version < before.version) return;
+    // A table that was set aside stands before the entry that could not be read.
+    if (before && frame.version < before.version && frame.card.phase !== "aside") return;
     this.card = frame.card;
     this.clockAt = performance.now();
     this.frame = frame;
