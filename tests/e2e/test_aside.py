@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from e2e import looterz
 from e2e.conftest import Opener
 from e2e.people import click_turn, latest, open_table, set_up, wait_for_turn
 from e2e.served import free_port, serving
@@ -30,7 +31,7 @@ def break_entry(folder: Path, table: str, first: bool = False) -> bytes:
     with closing(sqlite3.connect(folder / "tables.db")) as database, database:
         order = "ASC" if first else "DESC"
         found = database.execute(
-            f"SELECT number, body FROM events WHERE table_id = ? ORDER BY version {order} LIMIT 1",  # noqa: S608
+            f"SELECT number, body FROM events WHERE table_id = ? ORDER BY version {order} LIMIT 1",
             (table,),
         ).fetchone()
         database.execute("UPDATE events SET body = ? WHERE number = ?", (BROKEN, found[0]))
@@ -61,7 +62,10 @@ def test_a_table_set_aside_shows_why_and_the_last_that_could_be_read(open_page: 
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
         ana = open_page("/", name="Ana", at=url)
-        clocked = {"clock": {"bank": 60, "increment": 0}, "seats": [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}]}
+        clocked = {
+            "clock": {"bank": 60, "increment": 0},
+            "seats": [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}],
+        }
         set_up(ana, game="crates_barrels", **clocked)
         ana.get_by_role("button", name="Start", exact=True).click()
         for _ in range(2):
@@ -157,12 +161,16 @@ def test_people_who_look_while_the_server_comes_back_see_it_without_a_reload(ope
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
         ana = open_page("/", name="Ana", at=url)
-        open_table(ana, "labyrinth", 2)
+        open_table(ana, "looterz", 2)
         wait_for_turn(ana)
+        looterz.play_by_hand(ana)
         table = table_of(ana)
     break_entry(tmp_path, table)
     with serving(tmp_path, pace=0, port=port):
         ana.get_by_role("heading", name="This table was set aside").wait_for(timeout=30_000)
+        expect(ana.get_by_role("heading", name="The last that could be read")).to_be_visible()
+        expect(ana.get_by_text("playing", exact=True)).to_have_count(0)
+        expect(ana).to_have_title(re.compile("^Set aside"))
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "loot_fiend", "looterz", "loot_n_run", "crates_barrels"])

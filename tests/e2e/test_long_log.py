@@ -94,9 +94,8 @@ def test_a_log_of_four_thousand_lines_is_read_and_played_on(open_page: Opener, t
         table = table_of(ana)
     write_down(tmp_path, table, long_game())
     with serving(tmp_path, pace=0, port=port) as url:
-        page = open_page("/", name="Ana", at=url)
+        page = open_page("/", at=url, storage_state=ana.context.storage_state())
         page.context.add_init_script(WATCH)
-        page.context.add_cookies(ana.context.cookies(f"{url}/api/tables/{table}"))
         page.goto(f"/t/{table}")
         wait_for_turn(page)
         frame = next(told for told in map(json.loads, HEARD[page]) if told["type"] == "frame")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from e2e.conftest import Opener
@@ -14,7 +14,7 @@ TOO_FAST = {"error": {"code": "too_fast", "text": "too many requests from your a
 BUSY = {"error": {"code": "unavailable", "text": "the database does not answer; try again"}}
 
 
-def refuse(page: Page, status: int, body: dict[str, object]) -> Callable[[], None]:
+def refuse(page: Page, status: int, body: Mapping[str, object]) -> Callable[[], None]:
     """From now on the server refuses everything; the answer lets it go on."""
 
     def refused(route: Route) -> None:
@@ -38,7 +38,9 @@ def test_a_page_that_was_asked_for_too_fast_waits_and_comes(open_page: Opener, p
     page = open_page("/credits")
     go_on = refuse(page, 429, TOO_FAST)
     page.goto(path)
-    expect(page.get_by_text("Too many requests from your address; wait a little. We ask again by ourselves.")).to_be_visible()
+    expect(
+        page.get_by_text("Too many requests from your address; wait a little. We ask again by ourselves.")
+    ).to_be_visible()
     expect(page.get_by_role("button", name="Load it again")).to_have_count(0)
     go_on()
     expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible(timeout=20_000)
