@@ -14,7 +14,7 @@ from e2e import looterz
 from e2e.conftest import Opener
 from e2e.people import click_turn, latest, open_table, set_up, wait_for_turn
 from e2e.served import free_port, serving
-from e2e.test_access import overflow
+from e2e.test_access import overflow, serious
 from playwright.sync_api import Page, expect
 
 BROKEN = b'{"kind": "no such thing"}'
@@ -174,7 +174,9 @@ def test_people_who_look_while_the_server_comes_back_see_it_without_a_reload(ope
 
 
 @pytest.mark.parametrize("game", ["labyrinth", "loot_fiend", "looterz", "loot_n_run", "crates_barrels"])
-def test_the_notice_and_every_board_fit_every_screen(open_page: Opener, tmp_path: Path, game: str) -> None:
+def test_the_notice_and_every_board_fit_every_screen_and_are_accessible(
+    open_page: Opener, tmp_path: Path, game: str
+) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
         ana = open_page("/", name="Ana", at=url)
@@ -196,3 +198,4 @@ def test_the_notice_and_every_board_fit_every_screen(open_page: Opener, tmp_path
             sees_the_notice(ana)
             expect(ana.locator("[data-board] > *").first).to_be_visible()
             assert overflow(ana) <= 0
+            assert serious(ana) == []
