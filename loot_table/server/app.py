@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
 
 from loot_table.engine import codec
@@ -21,6 +21,7 @@ from loot_table.server.mistakes import HANDLERS, problem_answer
 from loot_table.server.openapi import described_api
 from loot_table.server.security import Security
 from loot_table.server.socket_routes import lobby_socket, table_socket
+from loot_table.server.static_files import files_below
 from loot_table.server.table_routes import (
     do_command,
     find_code,
@@ -75,24 +76,16 @@ NO_PAGE = """<!doctype html><html lang="en"><title>Loot Table</title><h1>Loot Ta
 
 async def page(request: Request) -> Response:
     """The browser client: its files, and its one page for every other address."""
-    wanted = asked_file(request.path_params.get("path", ""))
-    if wanted is not None:
-        is_hashed = "assets" in wanted.parts
-        caching = "public, max-age=31536000, immutable" if is_hashed else "no-cache"
-        return FileResponse(wanted, headers={"Cache-Control": caching})
-    index = STATIC / "index.html"
-    if index.is_file():
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
-    return HTMLResponse(NO_PAGE)
-
-
-def asked_file(path: str) -> Path | None:
-    """A file of the browser client, and no other."""
     try:
-        wanted = (STATIC / path).resolve()
-        return wanted if wanted.is_file() and wanted.is_relative_to(STATIC.resolve()) else None
-    except (OSError, ValueError):  # too long, or no path at all
-        return None
+        files = files_below(STATIC)
+    except OSError:
+        return problem_answer("unavailable", "the page cannot be read now; try again", 503)
+    path = request.path_params.get("path", "")
+    wanted = files.get(path, files.get("index.html"))
+    if wanted is None:
+        return HTMLResponse(NO_PAGE)
+    is_hashed = path in files and path.startswith("assets/")
+    return wanted.answer(request, "public, max-age=31536000, immutable" if is_hashed else "no-cache")
 
 
 def api() -> list[Any]:

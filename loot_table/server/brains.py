@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from math import ceil
 
 import structlog
 
@@ -20,6 +21,7 @@ HARD_STOP = 2.0  # times a bot's time to think: then it is stopped
 LEAST_STOP = 2.0  # seconds; a busy machine is no reason to stop a quick bot
 INSTEAD = "greedy"  # who answers for a bot that was stopped
 LAST_PATIENCE = 60.0
+LATE_STEP = 0.25  # of a bot's time: late answers show at the next of these
 LONG = 1.0  # seconds of thought; nobody's long thoughts take every worker
 
 
@@ -44,6 +46,12 @@ def patience(bot: str) -> float:
     return max(LEAST_STOP, HARD_STOP * thinking_time(bot))
 
 
+def shown_at(due: float, now: float, step: float) -> float:
+    """When an answer shows: when it is due. One that is late tells how long was thought only roughly."""
+    late = now - due
+    return due if late <= 0 or step <= 0 else due + ceil(late / (LATE_STEP * step)) * LATE_STEP * step
+
+
 class Brains:
     def __init__(self, workers: int = 2, pace: float = 1.0, hurry: float = 1.0) -> None:
         self.workers = Workers(workers)
@@ -53,7 +61,8 @@ class Brains:
     async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
         """What the bot does, not before its time has come. `lane`: for whom it thinks."""
         loop = asyncio.get_running_loop()
-        due = loop.time() + answering_time(bot) * self.pace / self.hurry
+        step = answering_time(bot) * self.pace / self.hurry
+        due = loop.time() + step
         seed = secrets.randbits(62)
         question = (slug, players, header, view, bot, seed, self.hurry)
         try:
@@ -65,7 +74,7 @@ class Brains:
                 done = await self.workers.ask((*question[:4], INSTEAD, seed, self.hurry), LAST_PATIENCE, lane)
             except Stuck:
                 raise NoAnswer from None
-        await asyncio.sleep(max(0.0, due - loop.time()))
+        await asyncio.sleep(max(0.0, shown_at(due, loop.time(), step) - loop.time()))
         return done
 
     def close(self) -> None:

@@ -170,10 +170,15 @@ def undo(table: LiveTable, seat: Seat, do: m.Undo) -> Happening:
 
 def why_not_undo(table: LiveTable, seat: Seat) -> Refusal | None:
     """Why somebody cannot simply take back an action: the match's reasons, and a clock that others play under."""
-    refusal = table.playing().why_not_undo(seat, table.machines())
-    if refusal is None and table.clock is not None and table.machines() | {seat} != set(range(table.players)):
+    if needs_takeback(table, seat):
         return Refusal("With clocks the others have to agree: offer a takeback.", "LT-3")
-    return refusal
+    return table.playing().why_not_undo(seat, table.machines())
+
+
+def needs_takeback(table: LiveTable, seat: Seat) -> bool:
+    """Whether only the clocks forbid an undo: then the others can agree to it."""
+    is_alone = table.machines() | {seat} == set(range(table.players))
+    return table.clock is not None and not is_alone and table.playing().why_not_undo(seat, table.machines()) is None
 
 
 def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:

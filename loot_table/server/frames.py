@@ -11,7 +11,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, View
 from loot_table.server.cards import card as card_of
-from loot_table.server.commands import why_not_undo
+from loot_table.server.commands import needs_takeback, why_not_undo
 from loot_table.server.table import LiveTable, Note
 
 MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
@@ -73,6 +73,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since
         "news": lines,
         "earlier": earlier,
         "undo": codec.encode(why_not_undo(table, audience)) if audience >= 0 else None,
+        "takeback": audience >= 0 and needs_takeback(table, audience),
         "result": result(match),
         "curtain": None,
     }

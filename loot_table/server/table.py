@@ -331,7 +331,8 @@ class LiveTable:
 
     def needs_curtain(self, seat: Seat) -> bool:
         """Whether a seat's secrets are sent only after somebody unlocks them."""
-        return self.game.has_secrets and self.phase == "playing" and self.shares_screen(seat)
+        is_open = self.phase in ("gathering", "over")
+        return self.game.has_secrets and not is_open and self.shares_screen(seat)
 
     def has_screen(self, seat: Seat) -> bool:
         token = self.places[seat].token

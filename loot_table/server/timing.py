@@ -63,8 +63,8 @@ def timed_pairs(count: int, seed: int) -> Iterator[Pair]:
             yield Pair(game.slug, players, codec.dumps({"options": {}, "components": None}), (one, other))
 
 
-async def measured(pairs: Sequence[Pair], bot: str, terms: Terms) -> tuple[list[float], list[float]]:
-    """Seconds to the answer in the one world and in the other, in turns."""
+async def measured(pairs: Sequence[Pair], bot: str, terms: Terms) -> Times:
+    """Seconds to the answer in the one world and in the other; in any order, so that none of them always comes first."""
     brains = Brains(terms.workers, terms.pace, terms.hurry)
     places = asyncio.Semaphore(terms.at_once)
     times: tuple[list[float], list[float]] = ([], [])
@@ -78,7 +78,9 @@ async def measured(pairs: Sequence[Pair], bot: str, terms: Terms) -> tuple[list[
 
     try:
         await brains.answer(pairs[0].slug, pairs[0].players, pairs[0].header, pairs[0].views[0], bot)  # start-up
-        await asyncio.gather(*[ask(pair, which) for pair in pairs for which in (0, 1)])
+        questions = [(pair, which) for pair in pairs for which in (0, 1)]
+        Random(len(pairs)).shuffle(questions)
+        await asyncio.gather(*[ask(pair, which) for pair, which in questions])
     finally:
         brains.close()
     return times

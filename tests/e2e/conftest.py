@@ -62,14 +62,17 @@ Opener = Callable[..., Page]
 
 
 @pytest.fixture
-def open_page(chromium: Browser, address: str) -> Iterator[Opener]:
-    """`open_page("/", name="Ana")`: a fresh browser of somebody's own. What goes wrong in it fails the test."""
+def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
+    """`open_page("/", name="Ana")`: a fresh browser of somebody's own. What goes wrong in it fails the test. `at`: another
+    server than everybody's."""
     contexts = []
     wrong: list[str] = []
 
-    def opened(path: str = "/", name: str = "", width: int = 1280, height: int = 800, **more: Any) -> Page:
-        still = {"reduced_motion": "reduce", **more}
-        context = chromium.new_context(viewport={"width": width, "height": height}, base_url=address, **still)
+    def opened(
+        path: str = "/", name: str = "", width: int = 1280, height: int = 800, at: str | None = None, **more: Any
+    ) -> Page:
+        still = {"reduced_motion": "reduce", "base_url": at or request.getfixturevalue("address"), **more}
+        context = chromium.new_context(viewport={"width": width, "height": height}, **still)
         contexts.append(context)
         if name:
             context.add_init_script(f"localStorage['loot.settings'] ??= JSON.stringify({{name: '{name}'}})")

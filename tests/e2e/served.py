@@ -29,12 +29,14 @@ ARGS = [
 
 
 @contextmanager
-def serving(folder: Path, pace: float) -> Iterator[str]:
-    """Start a server with its files in a folder; where it listens. `pace`: how long bots pause, 1 is as for people."""
+def serving(folder: Path, pace: float, grace: float | None = None, port: int | None = None) -> Iterator[str]:
+    """Start a server with its files in a folder; where it listens. `pace`: how long bots pause, 1 is as for people;
+    `grace`: seconds until somebody who left counts as gone; `port`: the same again for browsers that come back."""
     assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
-    port = free_port()
+    port = port or free_port()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder), str(pace)]
+    command += [] if grace is None else [str(grace)]
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
         try:

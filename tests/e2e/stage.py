@@ -11,6 +11,7 @@ from typing import Any
 
 from loot_table import games
 from loot_table.engine.game import Game
+from loot_table.server import commands, presence, stirring
 from loot_table.server.serve import Settings, run
 
 
@@ -26,8 +27,11 @@ def set_stage(game: Game, written: Path) -> None:
     importlib.import_module(f"loot_table.games.{game.slug}").GAME = dataclasses.replace(game, new=new)  # type: ignore[attr-defined]
 
 
-def main(port: str, folder: str, pace: str) -> None:
+def main(port: str, folder: str, pace: str, grace: str | None = None) -> None:
     """No limits for one address: a program is faster than people."""
+    if grace is not None:
+        for module in (presence, commands, stirring):
+            vars(module)["GRACE_SECONDS"] = float(grace)
     for game in games.all_games():
         set_stage(game, Path(folder, f"{game.slug}.json"))
     run(Settings(port=int(port), database=str(Path(folder, "tables.db")), pace=float(pace), is_strict=False))

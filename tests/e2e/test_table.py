@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
+import pytest
 from e2e.conftest import Opener
 from e2e.people import (
     be_ready,
     choose_in_menu,
     click_turn,
+    fill_with_bots,
     gather,
     host_table,
     latest,
+    seat_a_bot,
     set_up,
     start,
     take_seat,
     version,
     wait_for_turn,
 )
+from e2e.served import serving
 from playwright.sync_api import Page, expect
+
+from loot_table.engine.sealed import commitment
 
 
 def result(page: Page) -> str:
@@ -189,6 +199,64 @@ def test_a_clock_is_shown_and_runs_and_its_flag_falls(open_page: Opener) -> None
         assert "Ana runs out of time." in result(page)
 
 
+def test_with_clocks_undo_becomes_a_question_to_the_others(open_page: Opener) -> None:
+    """LT-3"""
+    ana, ben = gather(open_page, "crates_barrels", wish={"clock": {"bank": 300, "increment": 0}})
+    expect(ana.get_by_role("button", name="Ask for a takeback")).to_have_count(0)  # nothing was done yet
+    for by_key in (False, True):
+        wait_for_turn(ana)
+        click_turn(ana)
+        expect(ana.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+        if by_key:
+            ana.keyboard.press("u")
+        else:
+            ana.get_by_role("button", name="Ask for a takeback").click()
+        expect(ana.get_by_role("button", name="Ask for a takeback")).to_have_count(0)  # it is asked
+        expect(ben.locator(".offer")).to_contain_text("Ana would like to take a move back.")
+        ben.get_by_role("button", name="Agree", exact=True).click()
+        expect(ana.locator("[role=log]")).to_contain_text("Ana takes the last action back.")
+    wait_for_turn(ana)
+    assert latest(ana)["match"]["scene"]["turn"] == 0
+    click_turn(ana)
+    ana.get_by_role("button", name="Menu", exact=True).click()
+    menu = ana.get_by_role("dialog", name="This table")
+    expect(menu.get_by_role("button", name="Undo my last action")).to_have_count(0)
+    menu.get_by_role("button", name="Ask to take my move back").click()
+    expect(ben.locator(".offer")).to_contain_text("Ana would like to take a move back.")
+
+
+def test_with_clocks_against_bots_undo_is_undo(open_page: Opener) -> None:
+    """LT-3"""
+    ana = open_page("/", name="Ana")
+    set_up(
+        ana,
+        game="crates_barrels",
+        clock={"bank": 300, "increment": 0},
+        seats=[{"kind": "human"}, {"kind": "bot", "bot": "greedy"}],
+    )
+    start(ana)
+    wait_for_turn(ana)
+    click_turn(ana)
+    wait_for_turn(ana)
+    ana.get_by_role("button", name="Undo", exact=True).click()
+    expect(ana.locator("[role=log]")).to_contain_text("Ana takes the last action back.")
+
+
+def test_a_browser_says_which_frame_it_has_where_a_clock_runs(open_page: Opener) -> None:
+    """LT-9: the way of a frame is not charged."""
+    for clock in ({"bank": 300, "increment": 0}, None):
+        ana, ben = gather(open_page, "crates_barrels", wish={"clock": clock})
+        told: list[str] = []
+        ben.on("websocket", lambda socket: socket.on("framesent", lambda text: told.append(str(text))))  # noqa: B023
+        ben.reload()
+        ben.wait_for_selector("#prompt")
+        click_turn(ana)
+        wait_for_turn(ben)
+        seen = [message["version"] for message in map(json.loads, told) if message["type"] == "seen"]
+        assert (latest(ben)["version"] in seen) == (clock is not None)
+        assert bool(seen) == (clock is not None)
+
+
 def test_the_clocks_are_stopped_and_run_again_by_agreement(open_page: Opener) -> None:
     """LT-7, LT-9"""
     ana, ben = gather(open_page, "crates_barrels", wish={"clock": {"bank": 300, "increment": 0}})
@@ -205,18 +273,40 @@ def test_the_clocks_are_stopped_and_run_again_by_agreement(open_page: Opener) ->
 # ---------------------------------------------------------------- a bot holds
 
 
-def test_a_bot_plays_for_somebody_who_leaves_and_hands_the_seat_back(open_page: Opener) -> None:
+GRACE = 2.0  # seconds until somebody who left counts as gone; 30 for people
+
+
+@pytest.fixture(scope="module")
+def brisk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server on which nobody has to be waited for as long as people are."""
+    with serving(tmp_path_factory.mktemp("brisk"), pace=0.0, grace=GRACE) as url:
+        yield url
+
+
+def test_a_bot_plays_for_somebody_who_is_gone_and_hands_the_seat_back(open_page: Opener, brisk: str) -> None:
     """LT-8"""
-    ana, ben = gather(open_page, "crates_barrels")
+    ana, ben = gather(partial(open_page, at=brisk), "crates_barrels")
     table = ben.url
-    ben.goto("/")
     seat = ana.locator(".seats [data-seat='1']")
-    expect(seat).to_contain_text("away")
+    dialog = ana.get_by_role("dialog", name="Ben")
+    hold = dialog.get_by_role("button", name=re.compile("Burglar.* play for Ben"))
     seat.get_by_role("button", name="More about Ben").click()
-    ana.get_by_role("dialog", name="Ben").get_by_role("button", name=re.compile("Burglar.* play for Ben")).click()
+    expect(dialog).to_contain_text("A bot may play for Ben only when they have been away for 30 seconds.")
+    expect(hold).to_have_count(0)
+    ben.goto("/credits")
+    expect(dialog).to_contain_text("It agrees to nothing in their name")
+    hold.click()  # too soon: the server's own sentence is shown, and the dialog stays
+    expect(dialog.get_by_role("alert")).to_contain_text("Ben has to be away for 2 seconds first")
+    expect(dialog.get_by_role("alert")).to_contain_text("LT-8")
+    ana.wait_for_timeout(GRACE * 1000)
+    hold.click()
+    expect(dialog).to_have_count(0)
     expect(seat).to_contain_text("bot holding for Ben")
     click_turn(ana)
     wait_for_turn(ana)  # the bot has answered
+    choose_in_menu(ana, "Offer to end it here")
+    expect(ana.locator(".offer")).to_contain_text("A bot holds the seat of Ben and agrees to nothing")
+    ana.get_by_role("button", name="Withdraw it", exact=True).click()
     ben.goto(table)
     expect(ben.locator("#prompt")).to_contain_text("A bot plays for you")
     ben.get_by_role("button", name="Take my seat back", exact=True).click()
@@ -226,6 +316,92 @@ def test_a_bot_plays_for_somebody_who_leaves_and_hands_the_seat_back(open_page: 
     click_turn(ben)
     wait_for_turn(ana)
     assert "Ben is back." in version(ana)
+
+
+def test_somebody_hands_the_own_seat_to_a_bot_at_once(open_page: Opener) -> None:
+    """LT-8"""
+    ana, ben = gather(open_page, "crates_barrels")
+    ben.locator(".seats [data-seat='1']").get_by_role("button", name="More about Ben").click()
+    dialog = ben.get_by_role("dialog", name="Ben")
+    expect(dialog).to_contain_text("A bot can play for you until you take your seat back.")
+    dialog.get_by_role("button", name="Burglar play for me").click()
+    expect(ben.locator("#prompt")).to_contain_text("A bot plays for you")
+    click_turn(ana)
+    wait_for_turn(ana)
+
+
+def test_when_the_host_is_gone_the_next_player_hosts_without_a_reload(open_page: Opener, brisk: str) -> None:
+    """LT-6: in the ready room, and in a game."""
+    opened = partial(open_page, at=brisk)
+    ana = opened("/", name="Ana")
+    ben = opened(host_table(ana, "loot_n_run", 3), name="Ben")
+    take_seat(ben)
+    expect(ben.get_by_text("Ana starts the game.")).to_be_visible()
+    expect(ben.get_by_role("button", name="Seat a bot")).to_have_count(0)
+    table = ana.url
+    ana.goto("/credits")
+    expect(ben.get_by_text("The host is away: you host the table now.")).to_be_visible(timeout=15_000)
+    expect(ben.get_by_text("Ana starts the game.")).to_have_count(0)
+    seat_a_bot(ben)
+    ana.goto(table)
+    expect(ana.get_by_text("Ben starts the game.")).to_be_visible()
+    start(ben)
+    for page in (ana, ben):
+        page.wait_for_selector("#prompt")
+    ben.goto("/credits")
+    expect(ana.locator("[role=log]")).to_contain_text("Ana hosts the table now.", timeout=15_000)
+    ana.locator(".seats [data-seat='1']").get_by_role("button", name="More about Ben").click()
+    expect(ana.get_by_role("dialog", name="Ben").get_by_role("button", name="Mute in the chat")).to_be_visible()
+
+
+def test_who_sits_down_elsewhere_keeps_the_seat_and_stays_the_host(open_page: Opener) -> None:
+    """LT-6"""
+    ana = open_page("/", name="Ana")
+    host_table(ana, "loot_n_run", 3)
+    ana.get_by_role("button", name="Sit here").last.click()
+    expect(ana.get_by_role("listitem").nth(2)).to_contain_text("Anayou")
+    expect(ana.get_by_role("button", name="Seat a bot")).to_have_count(2)
+    expect(ana.get_by_text("hosts the table now")).to_have_count(0)
+    fill_with_bots(ana)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    assert latest(ana)["audience"] == 2
+    expect(ana.locator(".seats [data-seat='2']")).to_contain_text("you")
+
+
+# ---------------------------------------------------------------- sealed dice
+
+
+def test_the_fingerprint_of_the_dice_is_shown_before_and_after_and_the_record_keeps_it(
+    open_page: Opener, tmp_path: Path
+) -> None:
+    ana = open_page("/", name="Ana")
+    ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    host_table(ana, "loot_n_run")
+    shown = ana.get_by_test_id("fingerprint")
+    expect(shown).to_contain_text("Shuffles and dice of this table follow from a sealed key. Note this fingerprint")
+    whole = latest(ana)["card"]["commitment"]
+    assert re.fullmatch("[0-9a-f]{64}", whole)
+    expect(shown).to_contain_text(f"{whole[:4]} {whole[4:8]} … {whole[-4:]}")
+    shown.get_by_role("button", name="Copy the fingerprint").click()
+    expect(ana.get_by_text("The fingerprint is copied.")).to_be_visible()
+    assert ana.evaluate("() => navigator.clipboard.readText()") == whole
+    fill_with_bots(ana)
+    start(ana)
+    ana.wait_for_selector("#prompt")
+    ana.get_by_role("button", name="Menu", exact=True).click()
+    expect(ana.get_by_role("dialog", name="This table").get_by_test_id("fingerprint")).to_contain_text(whole[:4])
+    ana.get_by_role("button", name="Close", exact=True).click()
+    choose_in_menu(ana, "Resign")
+    ana.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign", exact=True).click()
+    outcome = ana.get_by_role("region", name="Result")
+    expect(outcome).to_contain_text("The record shows the key, and loot verify checks it.")
+    with ana.expect_download() as waited:
+        outcome.get_by_role("link", name="Record", exact=True).click()
+    waited.value.save_as(tmp_path / "record.json")
+    record = json.loads((tmp_path / "record.json").read_text(encoding="utf-8"))
+    assert record["nature"]["commitment"] == whole
+    assert commitment(record["nature"]["key"]) == whole
 
 
 # ---------------------------------------------------------------- sound and notices

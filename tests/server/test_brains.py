@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.server import brains as thinking
-from loot_table.server.brains import Brains, NoAnswer, answering_time, patience
+from loot_table.server.brains import Brains, NoAnswer, answering_time, patience, shown_at
 from loot_table.server.timing import likeness, timed_pairs
 from loot_table.server.twins import Twins
 from loot_table.server.workers import Question, Stuck, Workers, think
@@ -64,6 +64,19 @@ def test_an_answer_shows_at_the_same_time_however_long_it_took(bot: str) -> None
         taken.append(in_no_time(brains.answer("loot_n_run", 2, HEADER, b"x" * length, bot)))
         brains.close()
     assert taken == [pytest.approx(answering_time(bot))] * 3
+
+
+def test_a_late_answer_shows_at_the_next_quarter_of_its_time() -> None:
+    assert [shown_at(10.0, now, 4.0) for now in (3.0, 10.0, 10.01, 10.9, 11.0, 11.1, 13.5)] == [
+        10,
+        10,
+        11,
+        11,
+        11,
+        12,
+        14,
+    ]
+    assert shown_at(10.0, 12.0, 0.0) == 10.0, "at no pace nothing waits"
 
 
 def test_a_levels_time_is_over_before_its_answer_shows() -> None:

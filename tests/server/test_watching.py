@@ -13,6 +13,7 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.server import commands, frames, lobby, tables
+from loot_table.server.store import Append
 from loot_table.server.table import LiveTable
 
 
@@ -213,6 +214,27 @@ def test_over_http_the_seats_of_one_screen_stay_behind_the_curtain(tmp_path: Pat
         assert (await ana.inside.get(f"{ana.at}/frame?seat=0")).status == 200
 
     in_house(story, tmp_path)
+
+
+def test_the_seats_of_one_screen_stay_behind_the_curtain_when_the_table_is_set_aside(tmp_path: Path) -> None:
+    """LT-13: it may yet go on."""
+    made: list[Player] = []
+
+    async def begun(house: House) -> None:
+        made.extend(await one_screen(house))
+        table = house.live(made[0].table)
+        await house.tables.store.append(Append(table.row(), table.version + 1, b"{}"))
+
+    async def found(house: House) -> None:
+        people = [Player(house, each.table, each.seat, each.token) for each in made]
+        for person in people:
+            assert error(await person.inside.get(f"{person.at}/frame?seat={person.seat}")) == (409, "not_now")
+        async with people[0].screen() as screen:
+            frame = await screen.hear("frame")
+            assert (frame["card"]["phase"], frame["audience"]) == ("aside", "spectator")
+
+    in_house(begun, tmp_path)
+    in_house(found, tmp_path)
 
 
 def test_a_game_without_secrets_needs_no_curtain(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Records of tables: verified from the promise before the game to the record after it, and the key unseen between."""
+"""Records of tables (LT-14): verified from the promise before the game to the record after it, and the key unseen between."""
 
 from __future__ import annotations
 

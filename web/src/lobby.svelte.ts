@@ -1,10 +1,10 @@
 /* The public tables, kept fresh while somebody looks. */
-import { backoff } from "./protocol/link";
+import { backoff } from "./protocol/backoff";
 import { api } from "./protocol/http";
-import type { TableCard } from "./protocol/types";
+import type { LobbyCard } from "./protocol/types";
 
 export class Lobby {
-  tables = $state.raw<TableCard[]>([]);
+  tables = $state.raw<LobbyCard[]>([]);
   isConnected = $state(false);
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,10 +25,11 @@ export class Lobby {
     const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
     this.socket = socket;
     socket.onmessage = (event) => {
+      const said = JSON.parse(String(event.data)) as { type: string; tables?: LobbyCard[] };
+      if (said.type !== "lobby" || !said.tables) return; // a refusal is no reason to come back faster
       this.attempt = 0;
       this.isConnected = true;
-      const said = JSON.parse(String(event.data)) as { type: string; tables?: TableCard[] };
-      if (said.type === "lobby" && said.tables) this.tables = said.tables;
+      this.tables = said.tables;
     };
     socket.onclose = () => {
       this.isConnected = false;
@@ -45,7 +46,7 @@ export class Lobby {
 }
 
 /** A public table, with what somebody who comes by can do there. */
-export function offered(card: TableCard): { card: TableCard; line: string; act: string; href: string } {
+export function offered(card: LobbyCard): { card: LobbyCard; line: string; act: string; href: string } {
   const free = card.seats.filter((seat) => seat.kind === "open").length;
   const isGathering = card.phase === "gathering";
   return { card, line: isGathering ? `${free} of ${card.players} seats free` : "Being played", act: isGathering ? "Join" : "Watch", href: `/t/${card.table}` };

@@ -82,6 +82,7 @@ class Settings {
   }
 
   keep(card: TableCard, seats: Seat[]): void {
+    if (!card.game) return; // of a table that was set aside we may know more than the server
     const kept: Kept = {
       table: card.table,
       code: card.code,

@@ -54,3 +54,9 @@ export function optionValue(value: OptionValue): string {
   if (typeof value === "boolean") return value ? "On" : "Off";
   return typeof value === "number" ? String(value) : optionName(value);
 }
+
+/** Some words as a sentence of its own. */
+export function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : first + ".";
+}

@@ -6,7 +6,7 @@ class FakeSocket {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
-  onclose?: () => void;
+  onclose?: (event: { code: number }) => void;
   onmessage?: (event: { data: string }) => void;
   onerror?: () => void;
   constructor(
@@ -25,9 +25,9 @@ class FakeSocket {
   say(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
@@ -53,6 +53,7 @@ async function linked() {
     chat: () => undefined,
     health: (health) => seen.push(health),
     bye: (text) => seen.push(text),
+    away: () => seen.push("away"),
   });
   await link.connect();
   return { link, seen, socket: FakeSocket.made[0]! };
@@ -93,6 +94,56 @@ describe("the link", () => {
     socket.say({ type: "answer", id: socket.sent.at(-1)!.id, result: "conflict", frame: frame(9) });
     expect((await answer).result).toBe("conflict");
     expect(seen).toContain("frame 9");
+  });
+
+  it("says that a frame has come where clocks run, before anything is drawn", async () => {
+    const { socket } = await linked();
+    socket.open();
+    socket.say(frame(3));
+    expect(socket.sent.some((message) => message.type === "seen")).toBe(false);
+    socket.say({ ...frame(4), card: { clock: { bank: 60, increment: 0 } } });
+    expect(socket.sent.at(-1)).toEqual({ type: "seen", version: 4 });
+  });
+
+  it("waits patiently when the server closes because it has a lot to do", async () => {
+    const { socket, seen } = await linked();
+    socket.open();
+    socket.say(frame(3));
+    socket.close(1013);
+    expect(seen.at(-1)).toBe("busy");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.made.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    FakeSocket.made[1]!.open();
+    FakeSocket.made[1]!.say(frame(3));
+    expect(seen.slice(-2)).toEqual(["open", "frame 3"]);
+  });
+
+  it("comes back when it was too slow", async () => {
+    const { socket, seen } = await linked();
+    socket.open();
+    socket.close(4008);
+    expect(seen.at(-1)).toBe("lost");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.made.length).toBe(2);
+  });
+
+  it("waits patiently for a ticket that came too fast", async () => {
+    const answers = [429, 429, 200];
+    vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ticket: "t", error: { code: "too_fast", text: "wait a little" } }), { status: answers.shift() ?? 200 }));
+    const { seen } = await linked();
+    expect(seen).toEqual(["connecting", "busy"]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(FakeSocket.made.length).toBe(1);
+  });
+
+  it("does not knock again with seats that were given away", async () => {
+    const { socket, seen } = await linked();
+    socket.open();
+    socket.close(4003);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(seen.at(-1)).toBe("away");
+    expect(FakeSocket.made.length).toBe(1);
   });
 
   it("waits longer each time, and never for long", async () => {

@@ -1,5 +1,8 @@
 /* Requests to the server; a failure is a Problem with the server's own sentence. */
-import type { Frame, GameFacts, GameRules, Moment, NewTable, News, Seat, TableCard } from "./types";
+import { busy } from "../busy.svelte";
+import { backoff } from "./backoff";
+import { whole } from "./cards";
+import type { GameFacts, GameRules, LobbyCard, Moment, NewTable, Noticed, Seat, TableCard } from "./types";
 
 export class Problem extends Error {
   constructor(
@@ -12,8 +15,22 @@ export class Problem extends Error {
 }
 
 export const OFFLINE = "offline";
+export const TOO_FAST = 429;
+const FIRST_WAIT = 3; // as after so many attempts: who was too fast does not hurry
 
+/** What only asks is asked again until its turn comes; what does something is for whoever did it to repeat. */
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  for (let attempt = FIRST_WAIT; ; attempt += 1) {
+    try {
+      return await requestOnce<T>(method, path, body);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== TOO_FAST || method !== "GET") throw error;
+      await busy.wait(backoff(attempt, Math.random()), error.message);
+    }
+  }
+}
+
+async function requestOnce<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -42,6 +59,18 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 const asSeat = (seat: Seat | "all" | null): string => (seat === null ? "" : `?seat=${seat}`);
 
+/** All pages of a log. What is played meanwhile stands on the last one. */
+async function everyPage(table: string, seat: Seat | "all" | null): Promise<Noticed> {
+  const log: Noticed["log"] = [];
+  for (let from = 0; ; ) {
+    const query = new URLSearchParams({ ...(seat === null ? {} : { seat: String(seat) }), from: String(from) });
+    const page = await request<Noticed & { next: number | null }>("GET", `${at(table)}/log?${query}`);
+    log.push(...page.log);
+    if (page.next === null || page.next <= from) return { version: page.version, log };
+    from = page.next;
+  }
+}
+
 /** Some lists come bare, some under their name. */
 function listed<T>(data: unknown, ...names: string[]): T[] {
   if (Array.isArray(data)) return data as T[];
@@ -55,16 +84,14 @@ function listed<T>(data: unknown, ...names: string[]): T[] {
 export const api = {
   games: async (): Promise<GameFacts[]> => listed<GameFacts>(await request("GET", "/api/games"), "games"),
   game: (slug: string): Promise<GameRules> => request("GET", `/api/games/${encodeURIComponent(slug)}`),
-  tables: async (): Promise<TableCard[]> => listed<TableCard>(await request("GET", "/api/tables"), "tables"),
+  tables: async (): Promise<LobbyCard[]> => listed<LobbyCard>(await request("GET", "/api/tables"), "tables"),
   create: (wish: NewTable): Promise<{ seats: { seat: Seat }[]; card: TableCard }> => request("POST", "/api/tables", wish),
   code: (code: string): Promise<{ table: string }> => request("GET", `/api/codes/${encodeURIComponent(code)}`),
   /** The card, and which of its seats this browser holds. */
-  card: (table: string): Promise<TableCard & { mine: Seat[] }> => request("GET", at(table)),
+  card: async (table: string): Promise<TableCard & { mine: Seat[] }> => whole(await request<TableCard & { mine: Seat[] }>("GET", at(table))),
   join: (table: string, name: string, seat: Seat | null): Promise<{ seat: Seat; card: TableCard }> =>
     request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
-  frame: (table: string, seat: Seat | null): Promise<Frame> => request("GET", `${at(table)}/frame${asSeat(seat)}`),
-  log: async (table: string, seat: Seat | "all" | null): Promise<News[]> =>
-    listed<News>(await request("GET", `${at(table)}/log${asSeat(seat)}`), "news", "log", "events"),
+  log: everyPage,
   replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> =>
     request("GET", `${at(table)}/replay/${version}${asSeat(seat)}`),
   /** The seats of a finished table open the same player's seats of its rematch. */

@@ -1,26 +1,28 @@
 /* A socket that comes back by itself, and repeats what was not answered under the same id. */
-import { api, Problem } from "./http";
+import { backoff } from "./backoff";
+import { wholeFrame } from "./cards";
+import { api, Problem, TOO_FAST } from "./http";
 import type { Answer, ChatLine, Command, Do, Frame, Seat, ServerMessage } from "./types";
 
-export type Health = "connecting" | "open" | "lost" | "closed";
+export { backoff };
+/** "busy": the server has a lot to do and asks us to come back. */
+export type Health = "connecting" | "open" | "lost" | "busy" | "closed";
 
 export interface Listener {
   frame(frame: Frame): void;
   chat(line: ChatLine): void;
   health(health: Health): void;
   bye(text: string): void;
+  /** This screen may not look with these seats any more. */
+  away(): void;
 }
 
 export const PROTOCOL = "loot.1";
 const PING_EVERY = 20_000;
 const SILENCE = 45_000;
-const LONGEST_WAIT = 8_000;
-
-/** How long to wait before attempt `n`, with a little chance in it so that many do not come back at once. */
-export function backoff(attempt: number, chance: number): number {
-  const wait = Math.min(LONGEST_WAIT, 400 * 2 ** Math.max(0, attempt - 1));
-  return attempt === 0 ? 0 : Math.round(wait * (0.75 + chance / 2));
-}
+const CLOSED_BUSY = 1013;
+const CLOSED_AWAY = 4003;
+const PATIENT = 3; // the first attempt after the server has asked for patience waits as long as this one
 
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -67,7 +69,7 @@ export class Link {
   async connect(): Promise<void> {
     clearTimeout(this.timer);
     if (this.isClosed || this.socket) return;
-    this.listener.health(this.attempt === 0 ? "connecting" : "lost");
+    if (this.attempt === 0) this.listener.health("connecting");
     let ticket: string;
     try {
       ticket = (await api.ticket(this.table)).ticket;
@@ -77,7 +79,7 @@ export class Link {
         this.listener.bye(error.message);
         return;
       }
-      return this.retry();
+      return this.retry(error instanceof Problem && error.status === TOO_FAST);
     }
     if (this.isClosed) return;
     const socket = new WebSocket(socketAddress(this.table), PROTOCOL);
@@ -90,7 +92,7 @@ export class Link {
       this.pinger = setInterval(this.ping, PING_EVERY);
     };
     socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = () => this.dropped(socket);
+    socket.onclose = (event) => this.dropped(socket, event?.code);
     socket.onerror = () => socket.close();
   }
 
@@ -99,16 +101,18 @@ export class Link {
     else this.say({ type: "ping" });
   };
 
-  private dropped(socket: WebSocket): void {
+  private dropped(socket: WebSocket, code: number | undefined): void {
     if (this.socket !== socket) return;
     this.socket = null;
     clearInterval(this.pinger);
-    if (!this.isClosed) this.retry();
+    if (this.isClosed) return;
+    if (code === CLOSED_AWAY) this.listener.away();
+    else this.retry(code === CLOSED_BUSY);
   }
 
-  private retry(): void {
-    this.attempt += 1;
-    this.listener.health("lost");
+  private retry(isBusy = false): void {
+    this.attempt = Math.max(this.attempt + 1, isBusy ? PATIENT : 0);
+    this.listener.health(isBusy ? "busy" : "lost");
     this.timer = setTimeout(() => void this.connect(), backoff(this.attempt, Math.random()));
   }
 
@@ -125,9 +129,11 @@ export class Link {
       return;
     }
     if (message.type === "frame") {
+      // LT-9: before anything is drawn, so that a clock does not pay for the way of the frame.
+      if (message.card.clock) this.say({ type: "seen", version: message.version });
       this.attempt = 0;
       this.listener.health("open");
-      this.listener.frame(message);
+      this.listener.frame(wholeFrame(message));
     } else if (message.type === "chat") this.listener.chat(message);
     else if (message.type === "answer") this.answered(message);
     else if (message.type === "told") {
@@ -138,7 +144,7 @@ export class Link {
 
   private answered(answer: Answer): void {
     const first = answer.result === "repeated" ? answer.answer : answer;
-    if (first.result === "conflict" && first.frame) this.listener.frame(first.frame);
+    if (first.result === "conflict" && first.frame) this.listener.frame(wholeFrame(first.frame));
     if (answer.id === null) return;
     this.commands.get(answer.id)?.resolve(first);
     this.commands.delete(answer.id);

@@ -32,14 +32,20 @@ export interface TableCard {
   code: string;
   game: string;
   game_name: string;
-  phase: "gathering" | "playing" | "over";
+  /** "aside": its log cannot be read to the end by the rules that are here (LT-13). */
+  phase: "gathering" | "playing" | "over" | "aside";
+  /** Why it was set aside. */
+  aside: string | null;
   players: number;
   is_public: boolean;
   spectators: "off" | "public" | "after";
   options: Record<string, OptionValue>;
   options_changed: Record<string, OptionValue>;
+  has_own_components: boolean;
   rules_version: number;
   has_secrets: boolean;
+  /** The fingerprint of the sealed key that shuffles and dice follow from; null for tables from before. */
+  commitment: string | null;
   /** Who hears what is said to a team; null where nobody plays together. */
   team_talk: "open" | "team" | "none" | null;
   host: Seat;
@@ -54,6 +60,12 @@ export interface TableCard {
   is_paused: boolean;
   seats: SeatCard[];
 }
+
+/** What the lobby tells of a public table. */
+export type LobbyCard = Pick<
+  TableCard,
+  "table" | "code" | "game" | "game_name" | "phase" | "players" | "spectators" | "options_changed" | "has_own_components" | "host" | "clock" | "is_public"
+> & { seats: Pick<SeatCard, "seat" | "kind" | "name" | "colour" | "team" | "is_here" | "bot">[] };
 
 export interface Choice {
   action: Action;
@@ -85,7 +97,11 @@ export interface MatchFrame {
   actions: Choice[] | null;
   is_large: boolean;
   news: News[];
+  /** Whether there was more news than is told here; the log has it all. */
+  earlier: boolean;
   undo: Refusal | null;
+  /** Whether only the clocks forbid an undo, so that the others can agree to it. */
+  takeback: boolean;
   result: Result | null;
   curtain: { seat: Seat; name: string } | null;
 }
@@ -107,6 +123,12 @@ export interface Moment {
   news: News[];
   to_act: Seat;
   result: Result | null;
+}
+
+/** Everything an audience has noticed up to a version of the table. */
+export interface Noticed {
+  version: number;
+  log: News[];
 }
 
 export type Do = { type: string } & Record<string, unknown>;

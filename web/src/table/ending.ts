@@ -2,7 +2,7 @@
 import type { Result, Seat, SeatCard } from "../protocol/types";
 import type { Kit } from "./kit";
 import type { Play } from "./play.svelte";
-import { sentence } from "./session.svelte";
+import { sentence } from "../words";
 
 const WINNERS = ["", "", "Two winners", "Three winners", "Four winners", "Five winners", "Six winners", "Seven winners", "Eight winners"];
 

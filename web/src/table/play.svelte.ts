@@ -40,6 +40,9 @@ export function isSame(one: Action | undefined, other: Action): boolean {
   return one !== undefined && Object.keys(one).length === keys.length && keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 
+/** Who is to act when nobody is. */
+export const NOBODY = -2;
+
 /** For moments of the past: nothing can be done there. */
 export const NO_HANDS: Hands = { commit: async () => null, why: async () => null, ask: async () => null };
 
@@ -102,6 +105,11 @@ export class Play {
   get isMine(): boolean {
     const match = this.frame?.match;
     return this.hands !== NO_HANDS && !!match && !match.result && match.to_act !== null && match.to_act === this.seat && !this.frame?.card.is_paused && !this.seats[match.to_act]?.is_held;
+  }
+
+  /** Whether anybody is asked anything: not after the end, and not at a table that was set aside. */
+  get isGoingOn(): boolean {
+    return (this.frame?.match?.to_act ?? NOBODY) !== NOBODY && !this.frame?.match?.result;
   }
 
   get lit(): Set<string> {

@@ -7,11 +7,14 @@ import type { Action, Answer, ChatLine, Do, Frame, News, Refusal, Seat, TableCar
 import { settings } from "../settings.svelte";
 import { buzz, play } from "../sound";
 import { toasts } from "../toasts.svelte";
+import { sentence } from "../words";
+import { NoticedLog } from "./noticed.svelte";
+
+const MOST_READ_OUT = 12;
 
 export class TableSession {
   card = $state.raw<TableCard | null>(null);
   frame = $state.raw<Frame | null>(null);
-  log = $state.raw<News[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
   health = $state<Health>("connecting");
@@ -24,11 +27,18 @@ export class TableSession {
   isQuiet: (news: News) => boolean = () => false;
   /** The game's sentences in the words of its board. */
   reword: (text: string) => string = (text) => text;
+  private readonly noticed: NoticedLog;
   private link: Link | null = null;
   private wasLost = false;
 
   constructor(readonly table: string) {
     this.seats = settings.seatsAt(table);
+    this.noticed = new NoticedLog(table);
+  }
+
+  /** Everything noticed so far. */
+  get log(): News[] {
+    return this.noticed.lines;
   }
 
   async open(): Promise<void> {
@@ -52,6 +62,7 @@ export class TableSession {
       chat: (line) => this.hear(line),
       health: (health) => this.feel(health),
       bye: (text) => toasts.show(text),
+      away: () => void this.open(), // with the seats that are left, or to watch
     });
     void this.link.connect();
   }
@@ -90,42 +101,43 @@ export class TableSession {
 
   private see(frame: Frame): void {
     const before = this.frame;
-    if (before && frame.version < before.version) return;
+    // A table that was set aside stands before the entry that could not be read.
+    if (before && frame.version < before.version && frame.card.phase !== "aside") return;
     this.card = frame.card;
     this.clockAt = performance.now();
     this.frame = frame;
     if (this.link) this.link.since = frame.version;
-    this.keepLog(before, frame);
+    this.noticed.see(before, frame);
+    this.tell(before, frame);
     this.tellTurn(before, frame);
-    if (before?.card.phase !== frame.card.phase && this.seats.length) settings.keep(frame.card, this.seats);
+    this.tellHost(before?.card, frame.card);
+    if (typeof frame.audience === "number" && !this.seats.includes(frame.audience)) void this.recount();
+    else if (before?.card.phase !== frame.card.phase && this.seats.length) settings.keep(frame.card, this.seats);
   }
 
-  /** Keep the log whole: append what is new, fetch it anew after a gap or when something was taken back. */
-  private keepLog(before: Frame | null, frame: Frame): void {
-    if (!frame.match) return;
-    const isGap = !before || frame.version > before.version + 1 || before.audience !== frame.audience || before.match === null;
-    const isBack = frame.match.news.some((news) => news.rule === "LT-3");
-    if (isGap || isBack) {
-      void this.fetchLog(frame);
-      if (!before?.match) return;
-    } else {
-      this.log = [...this.log, ...frame.match.news];
-    }
-    for (const news of frame.match.news) if (!this.isQuiet(news)) announcer.say(sentence(this.reword(news.text)));
-  }
-
-  private async fetchLog(frame: Frame): Promise<void> {
-    const seat = typeof frame.audience === "number" ? frame.audience : null;
-    let log: News[];
+  /** A player who sat down somewhere else has another seat now. */
+  private async recount(): Promise<void> {
     try {
-      // Seats that share a screen and have secrets are shown over the socket only; everybody may read the public log.
-      log = await api.log(this.table, seat).catch(() => api.log(this.table, null));
+      const { mine, ...card } = await api.card(this.table);
+      this.seats = mine;
+      if (mine.length) settings.keep(card, mine);
     } catch {
-      log = [...this.log, ...(frame.match?.news ?? [])];
+      // The next frame asks again.
     }
-    // What came over the socket while we waited is in it already, unless it came later still.
-    if (this.frame === frame) this.log = log;
-    else if (this.frame) void this.fetchLog(this.frame);
+  }
+
+  /** Read out what is new; of much that was missed, only the end. */
+  private tell(before: Frame | null, frame: Frame): void {
+    if (!before?.match || !frame.match || frame.card.phase === "aside") return;
+    for (const news of frame.match.news.slice(-MOST_READ_OUT)) if (!this.isQuiet(news)) announcer.say(sentence(this.reword(news.text)));
+  }
+
+  /** LT-6: somebody else hosts now. A host who only takes another seat stays the host. */
+  private tellHost(before: TableCard | undefined, card: TableCard): void {
+    if (!before || before.host === card.host || card.phase === "aside") return;
+    const name = card.seats[card.host]?.name ?? "Somebody";
+    if (before.seats[before.host]?.name === name && card.seats[before.host]?.kind === "open") return;
+    toasts.show(this.isHost ? "The host is away: you host the table now." : `${name} hosts the table now.`);
   }
 
   private tellTurn(before: Frame | null, frame: Frame): void {
@@ -140,7 +152,8 @@ export class TableSession {
 
   isMyTurn(frame: Frame | null = this.frame): boolean {
     const seat = frame?.match?.to_act;
-    return seat !== null && seat !== undefined && seat >= 0 && this.seats.includes(seat) && !frame?.match?.result && !frame?.card.seats[seat]?.is_held;
+    if (seat === null || seat === undefined || seat < 0 || frame?.card.phase !== "playing") return false;
+    return this.seats.includes(seat) && !frame.match?.result && !frame.card.seats[seat]?.is_held;
   }
 
   private hear(line: ChatLine): void {
@@ -154,7 +167,7 @@ export class TableSession {
   }
 
   private feel(health: Health): void {
-    if (health === "lost") this.wasLost = true;
+    if (health === "lost" || health === "busy") this.wasLost = true;
     if (health === "open" && this.wasLost) {
       this.wasLost = false;
       toasts.show("We are back. Nothing was lost.");
@@ -238,10 +251,4 @@ export class TableSession {
 
 export function asProblem(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem(0, "bug", "Something broke on our side. The game is safe.");
-}
-
-/** A log line as a sentence of its own. */
-export function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : first + ".";
 }
