@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Any
 
@@ -48,9 +49,9 @@ class Security:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             if not self.is_trusted(scope):
-                await send({"type": "websocket.close", "code": 1008, "reason": "origin"})
+                await hang_up(send, 1008, "origin")
             elif not await self.has_waited(scope):
-                await send({"type": "websocket.close", "code": 1013, "reason": "too fast"})
+                await hang_up(send, 1013, "too fast")
             else:
                 await self.app(scope, receive, send)
             return
@@ -115,6 +116,11 @@ def units(scope: Scope) -> float:
     if parts == ["api", "tables"] and scope.get("method") == "POST":
         return NEW_TABLE_UNITS + weight
     return UNITS.get(parts[3], 1.0) + weight if len(parts) > 3 else 1.0
+
+
+async def hang_up(send: Send, code: int, reason: str) -> None:
+    with contextlib.suppress(OSError):  # they may have done so themselves
+        await send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 async def refuse(send: Any, status: int, code: str, words: str) -> None:

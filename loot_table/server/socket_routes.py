@@ -27,7 +27,8 @@ async def table_socket(socket: WebSocket) -> None:
     if sockets.SUBPROTOCOL not in socket.scope.get("subprotocols", []):
         await socket.close(1002)
         return
-    await socket.accept(sockets.SUBPROTOCOL)
+    if not await is_open(socket, sockets.SUBPROTOCOL):
+        return
     try:
         with service.limits.socket_from(address(socket)):
             session = await greeted(service, socket)
@@ -38,6 +39,15 @@ async def table_socket(socket: WebSocket) -> None:
         await sockets.refuse(socket, "the table cannot be read now; try again", 1013)
     except WebSocketDisconnect:
         pass
+
+
+async def is_open(socket: WebSocket, subprotocol: str | None = None) -> bool:
+    """Whether whoever wanted a socket is still there."""
+    try:
+        await socket.accept(subprotocol)
+    except (OSError, RuntimeError, WebSocketDisconnect):
+        return False
+    return True
 
 
 async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
@@ -75,7 +85,8 @@ def check_screens(table: LiveTable, wanted: frozenset[str]) -> None:
 
 async def lobby_socket(socket: WebSocket) -> None:
     """The lobby, now and after every change."""
-    await socket.accept()
+    if not await is_open(socket):
+        return
     try:
         with service_of(socket).limits.socket_from(address(socket)):
             await tell_lobby(socket, service_of(socket).tables)

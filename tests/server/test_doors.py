@@ -498,3 +498,24 @@ def test_who_hangs_up_while_asking_is_no_bug(tmp_path: Path) -> None:
         assert [line["event"] for line in lines] == ["request"]
 
     in_house(story, tmp_path)
+
+
+def test_who_hangs_up_before_a_socket_is_open_is_no_bug_either(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        for path, subprotocol in ((f"{ana.at}/socket", "loot.1"), ("/api/lobby", None)):
+            asked = house.stranger.socket(path, subprotocol).asked
+
+            async def receive() -> Any:
+                return {"type": "websocket.connect"}
+
+            async def send(_message: Any) -> None:
+                raise OSError("the other end is gone")
+
+            with capture_logs() as lines:
+                await house.app(asked, receive, send)
+                await house.app({**asked, "headers": [(b"origin", b"https://evil.example")]}, receive, send)
+            assert not [line for line in lines if line["log_level"] == "error"]
+        assert not house.service.limits.sockets
+
+    in_house(story, tmp_path)
