@@ -52,13 +52,12 @@ async def is_open(socket: WebSocket, subprotocol: str | None = None) -> bool:
 
 async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
     """Waits for hello and says which seats it opens."""
-    table = await table_of(socket)
+    await table_of(socket)  # a table that is not there is said at once
     async with asyncio.timeout(HELLO_SECONDS):
         said = m.socket_message.decode(await sockets.receive(socket))
     if not isinstance(said, m.Hello):
         raise Problem("the first message is hello")
-    # While we waited the table may have been put to sleep: it is the same table that wakes.
-    assert await table_of(socket) is table
+    table = await table_of(socket)  # asked for again: while we waited it may have been put to sleep
     held = held_keys(socket, table) if "authorization" in socket.headers else frozenset()
     if said.ticket is not None:
         id, keys, until = service.tickets.pop(said.ticket, ("", frozenset(), 0.0))
