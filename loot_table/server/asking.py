@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from loot_table.engine import codec
 from loot_table.engine.state import SPECTATOR, Seat
-from loot_table.server.limits import Limits, neighbourhood
+from loot_table.server.limits import Limits, Quota, neighbourhood
 from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
 from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed
@@ -75,8 +75,8 @@ def address(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client is not None else "unknown"
 
 
-def check_budget(connection: HTTPConnection, budget: str, what: str, cost: int = 1) -> None:
-    if not service_of(connection).limits.allows(budget, what, address(connection), cost=cost):
+def check_budget(connection: HTTPConnection, quota: Quota, what: str, cost: int = 1) -> None:
+    if not service_of(connection).limits.allows(quota, what, address(connection), cost=cost):
         raise TooFast("too many requests from your address; wait a little")
 
 

@@ -13,19 +13,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_address, ip_network
 
-from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
-from limits.strategies import SlidingWindowCounterRateLimiter
-
 from loot_table.server.problems import TooFast
 
+MINUTE, DAY = 60.0, 86400.0
+Quota = tuple[tuple[int, float], ...]  # so many in so many seconds; what is used up comes back little by little
 # Quotas.
-COMMANDS = "20 per 2 second"  # of a seat
-CHAT = "5 per 5 second; 30 per minute"  # of a seat
-NEW_TABLES = "40 per minute; 600 per day"  # of an address, by any door
-JOINS = "120 per minute"  # of an address
-WRONG_CODES = "60 per minute"  # of an address
-ALL_WRONG_CODES = "600 per minute"  # of everybody
+COMMANDS: Quota = ((20, 2.0),)  # of a seat
+CHAT: Quota = ((5, 5.0), (30, MINUTE))  # of a seat
+NEW_TABLES: Quota = ((40, MINUTE), (600, DAY))  # of an address, by any door
+JOINS: Quota = ((120, MINUTE),)  # of an address
+WRONG_CODES: Quota = ((60, MINUTE),)  # of an address
+ALL_WRONG_CODES: Quota = ((600, MINUTE),)  # of everybody
 # How many at a time.
 SOCKETS_OF_ADDRESS = 200
 SOCKETS_OF_SEAT = 8
@@ -44,6 +42,7 @@ class Pace:
     def __init__(self, rate: float, burst: float) -> None:
         self.seconds_each, self.allowance = 1 / rate, burst / rate
         self.due: dict[str, float] = {}  # when what was asked for will have been paid for
+        self.most = SWEEP
 
     def wait(self, who: str, units: float = 1.0) -> float:
         """Seconds until this may be done; it is put on the bill, unless the wait would be too long."""
@@ -52,15 +51,21 @@ class Pace:
         wait = due - now - self.allowance
         if wait <= LONGEST_WAIT:
             self.due[who] = due + units * self.seconds_each
-        if len(self.due) > SWEEP:
+        if len(self.due) > self.most:
             self.due = {other: until for other, until in self.due.items() if until > now}
+            self.most = max(SWEEP, 2 * len(self.due))
         return max(0.0, wait)
+
+    def has_room(self, who: str, units: float = 1.0) -> bool:
+        """Whether so many units fit into what may come at once."""
+        owed = max(0.0, self.due.get(who, 0.0) - time.monotonic())
+        return owed + units * self.seconds_each <= self.allowance + 1e-9
 
 
 class Limits:
     def __init__(self, is_strict: bool = True) -> None:
         self.is_strict = is_strict  # False for measurements on one's own machine
-        self.window = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self.quotas: dict[tuple[int, float], Pace] = {}
         self.sockets: Counter[str] = Counter()  # open ones, by address
         self.requests = Pace(*REQUESTS)
         self.messages = Pace(*MESSAGES)
@@ -78,18 +83,22 @@ class Limits:
             if not self.sockets[address]:
                 del self.sockets[address]
 
-    def allows(self, budget: str, *who: str, cost: int = 1) -> bool:
-        """Whether it is within every window of a quota; then it is counted."""
-        items: list[RateLimitItem] = parse_many(budget)
-        if not self.is_strict:
-            return True
-        if not all(self.window.test(item, *who, cost=cost) for item in items):
-            return False
-        hits = [self.window.hit(item, *who, cost=cost) for item in items]
-        return all(hits)
+    def paces(self, quota: Quota) -> list[Pace]:
+        for count, seconds in quota:
+            if (count, seconds) not in self.quotas:
+                self.quotas[count, seconds] = Pace(count / seconds, count)
+        return [self.quotas[part] for part in quota]
 
-    def has_room(self, budget: str, *who: str) -> bool:
-        return not self.is_strict or all(self.window.test(item, *who) for item in parse_many(budget))
+    def has_room(self, quota: Quota, *who: str, cost: int = 1) -> bool:
+        return not self.is_strict or all(pace.has_room("\0".join(who), cost) for pace in self.paces(quota))
+
+    def allows(self, quota: Quota, *who: str, cost: int = 1) -> bool:
+        """Whether it is within a quota; then it is counted."""
+        if not self.has_room(quota, *who, cost=cost):
+            return False
+        for pace in self.paces(quota):
+            pace.wait("\0".join(who), cost)
+        return True
 
     def allows_command(self, table: str, seat: int, is_chat: bool) -> bool:
         return self.allows(CHAT if is_chat else COMMANDS, "chat" if is_chat else "command", table, str(seat))
