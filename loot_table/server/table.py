@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from loot_table import games
-from loot_table.engine.errors import LootError
+from loot_table.engine.errors import BadJson, IllegalAction, LootError
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
 from loot_table.engine.state import NOBODY, Seat
@@ -61,14 +61,6 @@ class TableLock(asyncio.Lock):
         if self.is_lost:
             self.release()
             raise Unavailable("the table cannot be read now; try again")
-
-
-def aside_reason(error: Exception) -> str:
-    """For players: our own sentence, or that something in the log is broken. Never the words of a bug."""
-    text = (
-        str(error) if isinstance(error, LootError) else f"an entry of its log cannot be played ({type(error).__name__})"
-    )
-    return text[:300].rstrip(".")
 
 
 @dataclass
@@ -128,16 +120,6 @@ class LiveTable:
             self.phase, self.offer = "over", None
             if self.clock is not None:
                 self.clock.stop(time.monotonic())
-
-    def fold_all(self, log: Sequence[Kept]) -> None:
-        """From the beginning. At the first entry that cannot be read, or played by the rules that are here, the table is
-        set aside as it was before it (LT-13)."""
-        for kept in log:
-            try:
-                self.fold(happenings.read(kept.schema, kept.body), kept.command)
-            except Exception as error:
-                self.set_aside(aside_reason(error))
-                return
 
     def set_aside(self, reason: str) -> None:
         self.phase, self.aside, self.offer, self.called = "aside", reason, None, None
@@ -381,3 +363,27 @@ class LiveTable:
         if self.phase == "gathering" or self.spectators == "public":
             return True
         return self.spectators == "after" and self.phase == "over"
+
+
+def folded(id: str, log: Sequence[Kept]) -> LiveTable:
+    """A table from its log. At the first entry that cannot be read, or played by the rules that are here, it is set aside
+    as it was before that entry (LT-13)."""
+    table = LiveTable(id)
+    for number, kept in enumerate(log):
+        try:
+            table.fold(happenings.read(kept.schema, kept.body), kept.command)
+        except Exception as error:
+            reason = aside_reason(error, is_before_start=table.match is None)
+            table = folded(id, log[:number])  # half of the entry may have happened to the other one
+            table.set_aside(reason)
+            break
+    return table
+
+
+def aside_reason(error: Exception, is_before_start: bool) -> str:
+    """For everybody who may look. What a move or a draw is refused with could hold a secret, and so could a bug's words."""
+    if isinstance(error, (Unreadable, BadJson)) or (is_before_start and isinstance(error, LootError)):
+        return str(error)[:300].rstrip(".")
+    if isinstance(error, IllegalAction):
+        return f"a move in its log is against the rules that are here ({error.refusal.rule})"
+    return f"an entry of its log cannot be played ({type(error).__name__})"

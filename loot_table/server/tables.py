@@ -30,7 +30,7 @@ from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, 
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Store
-from loot_table.server.table import LiveTable
+from loot_table.server.table import LiveTable, folded
 
 log = structlog.get_logger()
 MOST_AWAKE = 2000
@@ -90,8 +90,7 @@ class Tables:
         kept = await self.store.events(id)
         if not kept:
             raise NoSuchTable("there is no such table")
-        table = LiveTable(id)
-        table.fold_all(kept)
+        table = folded(id, kept)
         if table.aside:
             log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
         for said in await self.store.chats(id, 10**6):

@@ -55,7 +55,13 @@ BROKEN: dict[str, tuple[Break, int, str]] = {
     "an impossible move": (
         changed(6, entries=[{"seat": 1, "action": {"type": "move", "from": "a1", "to": "a9"}}]),
         5,
-        "",
+        "a move in its log is against the rules that are here (CB-",
+    ),
+    "a draw that cannot be": (changed(5, entries=[{"outcome": 17}]), 4, "cannot be played (BadInput)"),
+    "half an entry": (
+        changed(5, entries=[{"seat": 0, "action": FIRST_MOVE}, {"seat": 0, "action": FIRST_MOVE}]),
+        4,
+        "a move in its log is against the rules",
     ),
     "a seat that is not there": (changed(2, seat=9), 1, "cannot be played (IndexError)"),
     "a newer schema": (of_schema(6, happenings.SCHEMA + 1), 5, "a newer release wrote it"),
@@ -114,6 +120,8 @@ async def look_at(here: House, ana: Player, readable: int, words: str) -> None:
     assert record.json()["reason"] == card["aside"]
     if readable:
         frame = await ana.frame()
+        match = here.live(ana.table).match
+        assert (0 if match is None else match.version) == here.live(ana.table).marks[-1], "nothing half-done"
         assert frame["card"]["aside"] == card["aside"]
         text, rule = await ana.refused("undo")
         assert (rule, card["aside"] in text) == ("LT-13", True)

@@ -26,7 +26,7 @@ from loot_table.engine.state import SPECTATOR
 from loot_table.server import commands, frames
 from loot_table.server.inside import InsideSocket
 from loot_table.server.memory import MemoryStore
-from loot_table.server.table import LiveTable
+from loot_table.server.table import folded
 
 PEOPLE = 3
 SEATS = st.integers(0, PEOPLE - 1)
@@ -300,8 +300,7 @@ class Protocol(RuleBasedStateMachine):
         assert len(set(written)) == len(written)
         for (seat, id), version in self.accepted.items():
             assert log[version - 1].command == f"{seat}:{id}", "an acknowledged command is in the log"
-        again = LiveTable(self.table.id)
-        again.fold_all(log)
+        again = folded(self.table.id, log)
         again.sessions, again.presence = self.table.sessions, self.table.presence
         for audience in (*range(PEOPLE), SPECTATOR):
             assert frames.frame(again, audience) == frames.frame(self.table, audience)
