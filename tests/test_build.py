@@ -40,4 +40,4 @@ def test_playing_and_serving_needs_few_packages() -> None:
     """What is wanted by fewer people comes with extras: each package is one more to trust."""
     found = packages_of("loot-table", set()) - {"loot-table"}
     assert len(found) <= 25, sorted(found)
-    assert not found & {"pydantic", "openskill", "sqlalchemy", "numpy", "torch", "ray"}
+    assert not found & {"openskill", "sqlalchemy", "numpy", "torch", "ray"}
