@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import threading
 import webbrowser
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import typer
 
@@ -52,6 +53,7 @@ def serve(
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
     check_no_password(database)
+    check_proxies(trust_proxy or [])
     settings = Settings(
         host,
         port,
@@ -73,9 +75,17 @@ def serve(
 
 def check_no_password(database: str) -> None:
     """Whoever lists the processes of a machine reads their command lines."""
-    is_url = "://" in database
-    if is_url and urlsplit(database).password and any(database in word for word in sys.argv):
+    is_told = "://" in database and any(database in word for word in sys.argv)
+    if is_told and (urlsplit(database).password or "password" in parse_qs(urlsplit(database).query)):
         raise BadInput("a password on the command line can be read by everybody here; put the URL into LOOT_DATABASE")
+
+
+def check_proxies(addresses: list[str]) -> None:
+    for one in addresses:
+        try:
+            ip_network(one, strict=False)
+        except ValueError:
+            raise BadInput(f'--trust-proxy is the address or network of a proxy, got "{one}"') from None
 
 
 def back_up(

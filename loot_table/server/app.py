@@ -41,6 +41,7 @@ from loot_table.server.table_routes import (
 STATIC = Path(__file__).parent / "static"
 SMALL_COLLECTIONS = (10_000, 5, 1_000_000)
 FULL_COLLECTION_SECONDS = 300
+WAKE_SECONDS = 10.0
 
 
 # ---------------------------------------------------------------- health, metrics, the page
@@ -133,12 +134,15 @@ async def collect_seldom() -> None:
 def make_app(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await service.tables.wake_up()
+        waking = asyncio.create_task(service.tables.wake_up())
+        service.tables.stirring.start(service.tables.stirring.pulse())
+        await asyncio.wait({waking}, timeout=WAKE_SECONDS)  # a very large house opens its door before all are awake
         keeper = asyncio.create_task(collect_seldom())
         if service.replica is not None:
             service.replica.start()
         yield
         keeper.cancel()
+        waking.cancel()
         await service.tables.close()
         service.tables.store.close()
         if service.replica is not None:

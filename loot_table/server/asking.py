@@ -109,6 +109,9 @@ def held_keys(connection: HTTPConnection, table: LiveTable) -> frozenset[str]:
     found = frozenset(hashed(one) for one in given[:16]) & {str(place.token) for place in table.places}
     for key in found:
         table.presence.asks(key)
+        table.presence.lane = address(connection)
+    if found:
+        service_of(connection).tables.stirring.heard_of(table)
     return found
 
 
@@ -132,7 +135,7 @@ def give_seats(response: Response, service: Service, table: LiveTable, tokens: d
 async def table_of(connection: HTTPConnection) -> LiveTable:
     tables = service_of(connection).tables
     table = await tables.get(connection.path_params["table"])
-    tables.stirring.looked_at(table, address(connection))
+    tables.stirring.looked_at(table)
     return table
 
 

@@ -151,8 +151,8 @@ def played(table: LiveTable, seat: Seat, action: Any) -> Happening:
         match.nature = None
     entries = [entry.to_json() for entry in match.record[before:]]
     left = time_left(table)
-    if left:
-        left[seat] += table.clock.increment if table.clock is not None else 0
+    if table.clock is not None and table.is_timed(seat):
+        left[seat] += table.clock.increment
     return h.Played(seat, entries, left)
 
 
@@ -186,8 +186,10 @@ def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:
     left, clock = time_left(table), table.clock
     if clock is not None:
         for other in table.playing().actors_since_last_action_of(seat):
+            if not table.is_timed(other):
+                continue
             left[other] -= clock.increment
-            if left[other] <= 0 and table.places[other].kind == "human":
+            if left[other] <= 0:
                 who = "you" if other == seat else table.places[other].name
                 raise refuse(f"That would leave {who} no time: increments are taken back too.", "LT-9")
     return h.Undone(seat, agreed, [max(0.0, one) for one in left])
@@ -251,7 +253,7 @@ def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
     if do.at != seat and not table.is_gone(do.at):
         after = f"has to be away for {GRACE_SECONDS:.0f} seconds first"
         raise refuse(f"{table.places[do.at].name} {after}: nobody else may hand the seat over.", "LT-8")
-    return h.Held(do.at, check_bot(do.bot))
+    return h.Held(do.at, check_bot(do.bot) if do.at == seat else bots.USUAL)
 
 
 def come_back(table: LiveTable, seat: Seat, do: m.Return) -> Happening:

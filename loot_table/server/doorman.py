@@ -14,6 +14,7 @@ import struct
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import structlog
@@ -28,7 +29,8 @@ MOST = 8192
 AT_ONCE = 16  # taken in one go, so that those who are in already are not kept waiting
 FLOOD_SECONDS = 0.008
 BACKLOG = 2048
-FIRST_REQUEST_SECONDS = 20.0
+QUIET_SECONDS = 20.0
+BUSY, BUSY_ELSEWHERE = object(), object()
 PAUSE_SECONDS = 0.5
 LOG_SECONDS = 60.0
 HANG_UP = struct.pack("ii", 1, 0)  # close without a goodbye that the kernel would have to remember
@@ -51,14 +53,14 @@ class Doorman:
         self,
         listeners: Sequence[socket.socket],
         welcome: Callable[[], asyncio.Protocol],
-        is_idle: Callable[[asyncio.Protocol], bool],
+        last_request: Callable[[asyncio.Protocol], Any],
         exempt: Sequence[str] = (),
         is_strict: bool = True,
     ) -> None:
-        """`welcome` makes a protocol; `is_idle` says of one that it has heard nothing yet. `exempt`: proxies that one
-        trusts, which stand for many."""
-        self.listeners, self.welcome, self.is_idle = list(listeners), welcome, is_idle
-        self.exempt, self.is_strict = frozenset(exempt), is_strict
+        """`welcome` makes a protocol; `last_request` tells what it heard last and has answered: None for nothing yet, BUSY
+        while it answers, BUSY_ELSEWHERE when it has become a socket. `exempt`: proxies that one trusts, which stand for many."""
+        self.listeners, self.welcome, self.last_request = list(listeners), welcome, last_request
+        self.exempt, self.is_strict = [ip_network(one, strict=False) for one in exempt], is_strict
         self.most = handles() - SPARE_HANDLES
         self.inside: Counter[str] = Counter()
         self.total = self.refused = 0
@@ -82,7 +84,7 @@ class Doorman:
                 except OSError as error:
                     await self.wait(errno.errorcode.get(error.errno or 0, "unknown"))
                     continue
-                self.admit(taken, neighbourhood(str(address[0])))
+                self.admit(taken, str(address[0]))
             # Hanging up costs too: while somebody knocks without end, the others at the door wait a little with them.
             await asyncio.sleep(FLOOD_SECONDS if self.refused > refused else 0)
 
@@ -93,8 +95,12 @@ class Doorman:
             log.error("door_closed", why=why, connections=self.total)
         await asyncio.sleep(PAUSE_SECONDS)
 
-    def admit(self, taken: socket.socket, host: str) -> None:
-        is_counted = self.is_strict and host not in self.exempt
+    def is_exempt(self, address: str) -> bool:
+        return any(ip_address(address.partition("%")[0]) in network for network in self.exempt)
+
+    def admit(self, taken: socket.socket, address: str) -> None:
+        host = neighbourhood(address)
+        is_counted = self.is_strict and not self.is_exempt(address)
         if is_counted and (self.inside[host] >= OF_ADDRESS or self.pace.wait(host) > 0):
             with contextlib.suppress(OSError):
                 taken.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, HANG_UP)
@@ -116,12 +122,17 @@ class Doorman:
         except OSError:
             guest.close()
             return
-        self.loop.call_later(FIRST_REQUEST_SECONDS, self.see_out, transport, protocol)
+        self.loop.call_later(QUIET_SECONDS, self.see_out, transport, protocol, self.last_request(protocol))
 
-    def see_out(self, transport: asyncio.Transport, protocol: asyncio.Protocol) -> None:
-        """Somebody who has said nothing whole for so long holds a place for nothing."""
-        if not transport.is_closing() and self.is_idle(protocol):
+    def see_out(self, transport: asyncio.Transport, protocol: asyncio.Protocol, before: Any) -> None:
+        """Somebody who has asked nothing whole for so long holds a place for nothing."""
+        now = self.last_request(protocol)
+        if transport.is_closing() or now is BUSY_ELSEWHERE:
+            return
+        if now is not BUSY and now is before:
             transport.abort()
+        else:
+            self.loop.call_later(QUIET_SECONDS, self.see_out, transport, protocol, now)
 
     def gone(self, host: str) -> None:
         self.total -= 1

@@ -23,7 +23,7 @@ CHAT: Quota = ((5, 5.0), (30, MINUTE))  # of a seat
 NEW_TABLES: Quota = ((40, MINUTE), (600, DAY))  # of an address, by any door
 JOINS: Quota = ((120, MINUTE),)  # of an address
 WRONG_CODES: Quota = ((60, MINUTE),)  # of an address
-ALL_WRONG_CODES: Quota = ((600, MINUTE),)  # of everybody
+ALL_WRONG_CODES: Quota = ((6000, MINUTE),)  # of everybody
 # How many at a time.
 SOCKETS_OF_ADDRESS = 200
 SOCKETS_OF_SEAT = 8

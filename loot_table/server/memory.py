@@ -18,7 +18,7 @@ class MemoryStore:
             raise Conflict("that version is in the log already")
         if change.command is not None and any(kept.command == change.command for kept in log):
             raise Conflict("that command is in the log already")
-        log.append(Kept(SCHEMA, change.body, change.command))
+        log.append(Kept(change.version, SCHEMA, change.body, change.command))
         self.rows[change.row.table] = change.row
 
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
@@ -32,6 +32,9 @@ class MemoryStore:
 
     async def chats(self, table: str, most: int) -> list[bytes]:
         return [body for body, _ in self.said.get(table, [])][-most:]
+
+    async def chat_total(self, table: str) -> int:
+        return len(self.said.get(table, []))
 
     async def row(self, table: str) -> TableRow | None:
         return self.rows.get(table)

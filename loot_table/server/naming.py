@@ -7,9 +7,10 @@ import unicodedata
 from loot_table.engine.errors import IllegalAction
 from loot_table.engine.state import Refusal, Seat
 
-# They count as letters or symbols and show nothing: fillers of Hangul and Khmer, the empty pattern of Braille.
-BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-MOST_MARKS = 2  # accents on one letter; more would climb over the lines above
+# They count as letters or symbols and show nothing: fillers of Hangul and Khmer, the empty pattern of Braille, a note
+# without a head, the place of an object.
+BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\U0001d159")
+MOST_MARKS = 3  # accents and vowel signs on one letter; more would climb over the lines above
 
 
 def is_seen(letter: str) -> bool:
@@ -21,7 +22,7 @@ def cleaned(text: str) -> str:
     kept = ""
     marks = 0
     for letter in text:
-        marks = marks + 1 if unicodedata.combining(letter) else 0
+        marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
         if marks <= MOST_MARKS and letter.isprintable() and letter not in BLANK:
             kept += letter
     return kept.strip() if any(map(is_seen, kept)) else ""

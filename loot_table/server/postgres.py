@@ -107,15 +107,19 @@ class PostgresStore:
         await self.do(lambda connection: connection.execute(said).rowcount)
 
     async def events(self, table: str) -> list[Kept]:
-        wanted = sql.select(EVENTS.c.schema, EVENTS.c.body, EVENTS.c.command)
+        wanted = sql.select(EVENTS.c.version, EVENTS.c.schema, EVENTS.c.body, EVENTS.c.command)
         query = wanted.where(EVENTS.c.table_id == table).order_by(EVENTS.c.version)
         found = await self.do(lambda connection: connection.execute(query).all())
-        return [Kept(number, bytes(body), command) for number, body, command in found]
+        return [Kept(version, number, bytes(body), command) for version, number, body, command in found]
 
     async def chats(self, table: str, most: int) -> list[bytes]:
         query = sql.select(CHATS.c.body).where(CHATS.c.table_id == table).order_by(CHATS.c.number.desc()).limit(most)
         found = await self.do(lambda connection: connection.execute(query).all())
         return [bytes(body) for (body,) in reversed(found)]
+
+    async def chat_total(self, table: str) -> int:
+        query = sql.select(sql.func.coalesce(sql.func.max(CHATS.c.number), 0)).where(CHATS.c.table_id == table)
+        return int(await self.do(lambda connection: connection.execute(query).scalar_one()))
 
     async def row(self, table: str) -> TableRow | None:
         query = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.phase, TABLES.c.is_public).where(TABLES.c.id == table)

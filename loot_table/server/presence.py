@@ -22,7 +22,7 @@ class Presence:
     asked: dict[str, float] = field(default_factory=dict)
     left: dict[str, float] = field(default_factory=dict)
     looked: float = field(default_factory=long_ago)
-    lane: str = ""  # the address of whoever looked last
+    lane: str = ""  # the address of the player who was last heard of: for whom bots think here
 
     def asks(self, token: str) -> None:
         self.asked[token] = time.monotonic()
@@ -32,9 +32,8 @@ class Presence:
         self.asked.pop(token, None)
         self.left[token] = time.monotonic()
 
-    def looks(self, address: str = "") -> None:
+    def looks(self) -> None:
         self.looked = time.monotonic()
-        self.lane = address or self.lane
 
     def is_asking(self, token: str | None) -> bool:
         return time.monotonic() - self.asked.get(token or "", long_ago()) < ASKING_SECONDS

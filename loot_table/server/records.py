@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from loot_table.engine.sealed import commitment
+from loot_table.engine.state import Seat
+from loot_table.server import frames
 from loot_table.server.problems import NotNow
 from loot_table.server.table import LiveTable
 
 ASIDE_FORMAT = "loot-table-set-aside/1"
+MOST_TOLD = 1000  # versions of the match, the last ones
 
 
-def record(table: LiveTable) -> dict[str, Any]:
+def record(table: LiveTable, audience: Seat) -> dict[str, Any]:
     """With the key that nature followed, so that everybody can check it (`loot verify`)."""
     if table.aside:
-        return aside_record(table)
+        return aside_record(table, audience)
     if table.match is None or table.phase != "over":
         raise NotNow("a record holds every secret: it can be had when the game is over")
     saved = table.match.to_json()
@@ -23,16 +26,17 @@ def record(table: LiveTable) -> dict[str, Any]:
     return saved
 
 
-def aside_record(table: LiveTable) -> dict[str, Any]:
-    """LT-13: as far as it can be read. What nature decided stays sealed unless the game was over: it may yet go on."""
+def aside_record(table: LiveTable, audience: Seat) -> dict[str, Any]:
+    """LT-13: as far as it can be read. Unless the game was over it may yet go on, so that it holds what this audience has
+    noticed and no more."""
     found: dict[str, Any] = {"format": ASIDE_FORMAT, "reason": table.aside, "version": table.version}
     if table.game is not None:
         found |= {"game": table.game.slug, "players": table.players, "names": [place.name for place in table.places]}
         found |= {"options": table.options}
     if table.match is not None:
-        entries = [entry.to_json() for entry in table.match.record]
-        found["entries"] = [
-            {"outcome": None} if "outcome" in one and not table.match.is_over else one for one in entries
-        ]
+        versions = range(max(0, len(table.match.log) - MOST_TOLD), len(table.match.log))
+        found["log"] = [line for number in versions for line in frames.told_at(table.match, audience, number)]
         found["result"] = table.match.result()
+        if table.match.is_over:
+            found["entries"] = [entry.to_json() for entry in table.match.record]
     return found

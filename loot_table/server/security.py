@@ -36,6 +36,8 @@ HEADERS = {
 # What a request is on its address's bill; most are one unit.
 UNITS = {"replay": 5.0, "log": 5.0, "record": 10.0, "frame": 4.0, "commands": 2.0, "socket": 4.0, "ticket": 2.0}
 NEW_TABLE_UNITS = 10.0
+MOST_QUERY = 8000  # bytes
+UNKNOWN_BODY = 64 * 1024  # what somebody may send who does not say how much
 UNIT_BYTES = 2048.0  # of a body
 SLOW_REFUSAL = 5.0  # seconds until somebody who does not stop is told to
 
@@ -69,7 +71,9 @@ class Security:
                     headers[name] = value
             await send(message)
 
-        if not await self.has_waited(scope):
+        if len(scope["query_string"]) > MOST_QUERY:
+            await refuse(send_with_headers, 400, "bad_request", f"what follows the ? is at most {MOST_QUERY} bytes")
+        elif not await self.has_waited(scope):
             await refuse(send_with_headers, 429, "too_fast", "too many requests from your address; wait a little")
         elif scope["method"] in SAFE_METHODS or self.is_trusted(scope):
             await self.app(scope, receive, send_with_headers)
@@ -111,7 +115,8 @@ def units(scope: Scope) -> float:
     parts = scope["path"].strip("/").split("/")
     if parts[0] != "api":
         return 1.0
-    length = Headers(scope=scope).get("content-length", "")
+    headers = Headers(scope=scope)
+    length = headers.get("content-length", str(UNKNOWN_BODY) if "transfer-encoding" in headers else "")
     weight = int(length) / UNIT_BYTES if length.isascii() and length.isdigit() and len(length) < 10 else 0.0
     if parts == ["api", "tables"] and scope.get("method") == "POST":
         return NEW_TABLE_UNITS + weight

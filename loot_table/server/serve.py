@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import structlog
 import uvicorn
@@ -21,7 +22,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
-from loot_table.server.doorman import Doorman, listening
+from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
 from loot_table.server.limits import Limits
 from loot_table.server.replica import Replica
 from loot_table.server.store import SqliteStore, Store
@@ -47,7 +48,8 @@ class Settings:
     replica: str | None = None  # a second file, on another disk, that follows the database
 
     def all_origins(self) -> frozenset[str]:
-        own = {f"http://{name}:{self.port}" for name in (self.host, "127.0.0.1", "localhost")}
+        names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost")
+        own = {f"http://{name}:{self.port}" for name in names}
         return frozenset({*own, *(origin.rstrip("/") for origin in self.origins)})
 
 
@@ -112,7 +114,7 @@ class PoliteServer(uvicorn.Server):
         self.servers = []
         listeners = sockets or listening(self.settings.host, self.settings.port)
         self.doorman = Doorman(
-            listeners, self.welcome, self.is_idle, self.settings.trust_proxy, self.settings.is_strict
+            listeners, self.welcome, self.last_request, self.settings.trust_proxy, self.settings.is_strict
         )
         self.started = True
 
@@ -122,9 +124,12 @@ class PoliteServer(uvicorn.Server):
         )
         return made
 
-    def is_idle(self, protocol: asyncio.Protocol) -> bool:
-        """Connected, and nothing whole was ever asked. A socket has its own protocol by then."""
-        return protocol in self.server_state.connections and getattr(protocol, "cycle", None) is None
+    def last_request(self, protocol: asyncio.Protocol) -> Any:
+        """The last that was asked and answered. A socket has a protocol of its own by then."""
+        if protocol not in self.server_state.connections:
+            return BUSY_ELSEWHERE
+        cycle = getattr(protocol, "cycle", None)
+        return cycle if cycle is None or cycle.response_complete else BUSY
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.doorman is not None:
@@ -169,10 +174,9 @@ def start_metrics(port: int) -> None:
 
 
 def check_port(settings: Settings) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError as error:
-            where = f"{settings.host}:{settings.port}"
-            raise BadInput(f"{where} cannot be used: {error.strerror}; choose another with --port") from None
+    try:
+        for probe in listening(settings.host, settings.port):
+            probe.close()
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        raise BadInput(f"{where} cannot be used: {error.strerror}; choose another with --port") from None

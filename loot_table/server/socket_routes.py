@@ -10,12 +10,10 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loot_table.engine.errors import BadInput
-from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
 from loot_table.server.problems import NoSeat, Problem, TooFast
-from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 
 HELLO_SECONDS = 10
@@ -69,17 +67,7 @@ async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
     if not said.seats and not table.seats_of(held):
         service.tables.check_may_watch(table)
     wanted = frozenset(str(table.places[seat].token) for seat in said.seats)
-    if service.limits.is_strict:
-        check_screens(table, wanted)
     return sockets.Session(socket, table, wanted, held, said.form, said.since, address(socket))
-
-
-def check_screens(table: LiveTable, wanted: frozenset[str]) -> None:
-    if not wanted and sum(not session.keys for session in table.sessions) >= budgets.SPECTATORS:
-        raise TooFast("too many are watching this table")
-    for key in wanted:
-        if sum(key in session.keys for session in table.sessions) >= budgets.SOCKETS_OF_SEAT:
-            raise TooFast("this seat has too many screens open: close one")
 
 
 async def lobby_socket(socket: WebSocket) -> None:

@@ -36,6 +36,7 @@ MOST_TIMED = 8  # frames whose way to the screen and back is measured at a time
 # What a message is on the bill, besides what it weighs: most are one unit.
 UNITS: dict[type, float] = {m.WantFrame: 5.0, m.Unlock: 5.0, m.Ask: 3.0, m.Command: 2.0, m.Seen: 0.2, m.Ping: 0.5}
 UNIT_BYTES = 4096
+FAN_OUT = 10.0  # screens that are told of a change, for one unit
 
 
 class Session:
@@ -175,12 +176,16 @@ class Session:
 async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Limits) -> None:
     """Everything after hello. Each message is checked and authorised by itself."""
     table = session.table
+    await session.slow_down(limits, len(table.sessions) / FAN_OUT)  # everybody who looks is told
     SOCKETS.inc()
     pump = asyncio.create_task(session.pump())
     try:
         async with table.lock:
+            if limits.is_strict:
+                check_screens(table, session.keys)
             table.sessions.add(session)
-            tables.stirring.looked_at(table, session.address)
+            tables.stirring.looked_at(table)
+            table.presence.lane = session.address if session.keys else table.presence.lane
             session.send_frame(table)
             for said in await talk.last_lines(tables.store, table, session.seats):
                 session.put(said)
@@ -197,12 +202,21 @@ async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Li
         pump.cancel()
         await asyncio.gather(pump, return_exceptions=True)
         await leave(tables, session)
+        session.weigh(-session.queued)
+
+
+def check_screens(table: LiveTable, wanted: frozenset[str]) -> None:
+    if not wanted and sum(not session.keys for session in table.sessions) >= budgets.SPECTATORS:
+        raise TooFast("too many are watching this table")
+    for key in wanted:
+        if sum(key in session.keys for session in table.sessions) >= budgets.SOCKETS_OF_SEAT:
+            raise TooFast("this seat has too many screens open: close one")
 
 
 async def leave(tables: Tables, session: Session) -> None:
     table = session.table
     table.sessions.discard(session)
-    table.presence.looks(session.address)
+    table.presence.looks()
     for key in session.keys:
         table.presence.leaves(key)
     if session.seats:
@@ -260,7 +274,7 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
         check_holds(session, said.seat)
         if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
             raise TooFast("too many commands at once; wait a second")
-        await session.slow_down(limits, len(table.sessions) / 10)  # everybody who looks is told
+        await session.slow_down(limits, len(table.sessions) / FAN_OUT)
         if isinstance(said.do, m.Rematch) and not limits.allows(budgets.NEW_TABLES, "table", session.address):
             raise TooFast("too many new tables from your address; wait a minute")
         answer = await tables.command(table, said, session.keys, session.form)

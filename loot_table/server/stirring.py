@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
@@ -56,10 +57,10 @@ class Stirring:
             loop = asyncio.get_running_loop()
             self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, self.ring_soon, table)
 
-    def looked_at(self, table: LiveTable, address: str) -> None:
+    def looked_at(self, table: LiveTable) -> None:
         """Somebody asked for something: bots that had stopped go on."""
         was_watched = table.is_watched()
-        table.presence.looks(address)
+        table.presence.looks()
         if not was_watched:
             self.stir(table)
 
@@ -114,10 +115,13 @@ class Stirring:
 
     async def ring(self, table: LiveTable) -> None:
         """The timer's time has come."""
-        async with table.lock:
-            await self.call_time(table)
-            if self.time_left(table) is not None:  # time was credited meanwhile
-                self.stir(table)
+        try:
+            async with table.lock:
+                await self.call_time(table)
+                if self.time_left(table) is not None:  # time was credited meanwhile
+                    self.stir(table)
+        except Unavailable:  # nothing can be written: it rings again
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.ring_soon, table)
 
     async def call_time(self, table: LiveTable) -> None:
         """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
@@ -165,17 +169,23 @@ class Stirring:
             loop = asyncio.get_running_loop()
             self.successions[table.id] = loop.call_later(GRACE_SECONDS + 0.1, self.succeed_soon, table)
 
+    def heard_of(self, table: LiveTable) -> None:
+        """A player without a screen asked for something: they may be the one to host."""
+        if table.game is not None and table.heir() is not None:
+            self.start(self.succeed(table))
+
     def succeed_soon(self, table: LiveTable) -> None:
         self.successions.pop(table.id, None)
         self.start(self.succeed(table))
 
     async def succeed(self, table: LiveTable) -> None:
-        async with table.lock:
-            heir = table.heir()
-            if heir is not None:
-                await self.tables.change(table, Hosted(heir), None)
-            else:
-                self.somebody_came_or_went(table)
+        with contextlib.suppress(Unavailable):  # it comes to that again with the next who comes or goes
+            async with table.lock:
+                heir = table.heir()
+                if heir is not None:
+                    await self.tables.change(table, Hosted(heir), None)
+                else:
+                    self.somebody_came_or_went(table)
 
     async def close(self) -> None:
         for timer in [*self.timers.values(), *self.successions.values()]:

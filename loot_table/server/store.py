@@ -44,6 +44,7 @@ class Append:
 class Kept:
     """An entry of a table's log as it lies there: the schema it follows, its JSON, and whose command it answers."""
 
+    version: int
     schema: int
     body: bytes
     command: str | None
@@ -60,6 +61,7 @@ class Store(Protocol):
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None: ...
     async def events(self, table: str) -> list[Kept]: ...
     async def chats(self, table: str, most: int) -> list[bytes]: ...
+    async def chat_total(self, table: str) -> int: ...
     async def row(self, table: str) -> TableRow | None: ...
     async def find_code(self, code: str) -> str | None: ...
     async def unfinished(self, since: int) -> list[TableRow]: ...
@@ -215,14 +217,22 @@ class SqliteStore:
         await self.do(lambda c: c.execute(order, row).rowcount)
 
     async def events(self, table: str) -> list[Kept]:
-        query = "SELECT schema, body, command FROM events WHERE table_id = ? ORDER BY version"
+        query = "SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version"
         found = await self.do(lambda c: c.execute(query, (table,)).fetchall())
-        return [Kept(schema, bytes(body), command) for schema, body, command in found]
+        # Whatever somebody has put there by hand comes back as bytes; whether it can be read is seen later.
+        return [
+            Kept(version, schema, body if isinstance(body, bytes) else str(body).encode("utf-8", "replace"), command)
+            for version, schema, body, command in found
+        ]
 
     async def chats(self, table: str, most: int) -> list[bytes]:
         query = "SELECT body FROM chats WHERE table_id = ? ORDER BY number DESC LIMIT ?"
         found = await self.do(lambda c: c.execute(query, (table, most)).fetchall())
-        return [bytes(body) for (body,) in reversed(found)]
+        return [body if isinstance(body, bytes) else b"" for (body,) in reversed(found)]
+
+    async def chat_total(self, table: str) -> int:
+        query = "SELECT coalesce(max(number), 0) FROM chats WHERE table_id = ?"
+        return int(await self.do(lambda c: c.execute(query, (table,)).fetchone()[0]))
 
     async def row(self, table: str) -> TableRow | None:
         query = "SELECT id, code, phase, is_public FROM tables WHERE id = ?"

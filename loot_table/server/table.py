@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -48,6 +49,7 @@ from loot_table.server.presence import Presence
 from loot_table.server.problems import Unavailable
 from loot_table.server.store import Kept, TableRow
 
+MOST_NOTES = 1000  # the last ones are remembered
 CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
 
 
@@ -128,6 +130,7 @@ class LiveTable:
 
     def note(self, text: str, rule: str) -> None:
         self.notes.append(Note(self.version, text, rule))
+        del self.notes[:-MOST_NOTES]
 
     def on_created(self, h: Created) -> None:
         self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
@@ -135,6 +138,10 @@ class LiveTable:
         self.is_public, self.spectators, self.previous = h.is_public, h.spectators, h.previous
         self.places = [msgspec.structs.replace(place) for place in h.places]
         self.host = h.host
+        if len(self.places) != self.players or not 0 <= self.host < self.players:
+            raise Unreadable("its seats are not as many as its players")
+        if self.key is not None and re.fullmatch("[0-9a-f]{64}", self.key) is None:
+            raise Unreadable("its key is none")
         if h.clock is not None:
             self.clock = Clock(h.clock.bank, h.clock.increment, [float(h.clock.bank)] * self.players)
 
@@ -217,10 +224,16 @@ class LiveTable:
         if self.clock is None:
             return
         now = time.monotonic()
+        if left and len(left) != self.players:
+            raise Unreadable("its clocks are not as many as its players")
         self.clock.left = [float(one) for one in left] if left else self.clock.all_left(now)
         seat = self.playing().to_act
-        is_running = seat >= 0 and not self.is_paused and self.places[seat].kind == "human"
-        self.clock.run(seat if is_running and seat not in self.playing().resigned else NOBODY, now)
+        is_running = seat >= 0 and not self.is_paused and self.is_timed(seat)
+        self.clock.run(seat if is_running else NOBODY, now)
+
+    def is_timed(self, seat: Seat) -> bool:
+        """Whether a clock is for this seat at all."""
+        return self.places[seat].kind == "human" and seat not in self.playing().resigned
 
     def on_undone(self, h: Undone) -> None:
         self.playing().undo(h.seat, set(h.agreed))
@@ -344,7 +357,7 @@ class LiveTable:
         return frozenset(seat for seat, place in enumerate(self.places) if place.token in keys)
 
     def teams(self) -> Teams | None:
-        return self.game.teams(self.players, self.options)
+        return None if self.game is None else self.game.teams(self.players, self.options)
 
     def hears(self, seats: frozenset[Seat], team: int | None) -> bool:
         """LT-12: a line for a team is for its seats alone, and for no screen that an opponent looks at."""
@@ -371,6 +384,8 @@ def folded(id: str, log: Sequence[Kept]) -> LiveTable:
     table = LiveTable(id)
     for number, kept in enumerate(log):
         try:
+            if kept.version != number + 1:
+                raise Unreadable(f"entry {number + 1} of its log is missing")
             table.fold(happenings.read(kept.schema, kept.body), kept.command)
         except Exception as error:
             reason = aside_reason(error, is_before_start=table.match is None)

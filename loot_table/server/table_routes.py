@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from functools import cache
@@ -14,7 +15,7 @@ from loot_table import bots, games
 from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import described
-from loot_table.engine.state import REFEREE, Seat
+from loot_table.engine.state import REFEREE, SPECTATOR, Seat
 from loot_table.games.rulebook import numbered, rulebook_text
 from loot_table.server import frames, records
 from loot_table.server import limits as budgets
@@ -38,6 +39,7 @@ from loot_table.server.asking import (
 from loot_table.server.cards import card
 from loot_table.server.codes import BadCode, read_code
 from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
+from loot_table.server.sockets import FAN_OUT
 from loot_table.server.table import LiveTable
 
 TICKET_SECONDS = 30
@@ -228,7 +230,17 @@ async def get_record(request: Request) -> Response:
             raise NotNow("the game has not started")
         name = f"{table.game.slug}-{table.code.lower()}.loot.json" if table.game is not None else "set-aside.loot.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-        return Response(codec.dumps(records.record(table)), media_type="application/json", headers=headers)
+        return Response(
+            codec.dumps(records.record(table, record_audience(request, table))),
+            media_type="application/json",
+            headers=headers,
+        )
+
+
+def record_audience(request: Request, table: LiveTable) -> Seat:
+    """Whose eyes a record of a table that was set aside is for."""
+    mine = [seat for seat in sorted(held_seats(request, table)) if not table.needs_curtain(seat)]
+    return mine[0] if mine else SPECTATOR
 
 
 async def do_command(request: Request) -> Response:
@@ -241,6 +253,9 @@ async def do_command(request: Request) -> Response:
         raise TooFast("too many commands at once; wait a second")
     if isinstance(command.do, m.Rematch):
         check_budget(request, budgets.NEW_TABLES, "table")
+    if service.limits.is_strict:  # everybody who looks is told
+        wait = service.limits.requests.wait(address(request), len(table.sessions) / FAN_OUT)
+        await asyncio.sleep(min(wait, budgets.LONGEST_WAIT))
     answer = await service.tables.command(table, command, keys, asked_form(request))
     if answer["result"] == "conflict" and table.needs_curtain(command.seat):
         answer["frame"] = None

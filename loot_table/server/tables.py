@@ -26,7 +26,7 @@ from loot_table.server.happenings import Happening, Place, written
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.naming import bot_name, check_name
-from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable
+from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Store
@@ -58,8 +58,11 @@ class Tables:
         for row in await self.store.unfinished(int(time.time()) - WAKE_DAYS * 86400):
             self.codes.add(row.code)
             if row.is_public or row.phase == "playing":
-                self.stirring.stir(await self.get(row.table))
-        self.stirring.start(self.stirring.pulse())
+                try:
+                    self.stirring.stir(await self.get(row.table))
+                except Exception as error:
+                    log.error("table_not_woken", table=opaque(row.table), **where(error))
+            await asyncio.sleep(0)
 
     # ---- finding and making tables
 
@@ -71,19 +74,20 @@ class Tables:
             raise NoSuchTable("there is no such table")
         try:
             async with self.waking.setdefault(id, asyncio.Lock()):
+                found = self.awake.get(id) or self.known.get(id) or await self.read(id)
+                table = self.known.setdefault(id, found)  # somebody may have been quicker
                 if id not in self.awake:
-                    table = self.known.get(id) or await self.read(id)
                     self.rouse(table)
                     if table.is_called():
                         self.stirring.stir(table)
         finally:
             self.waking.pop(id, None)
-        return self.awake[id]
+        return table
 
     def rouse(self, table: LiveTable) -> None:
         self.awake[table.id] = self.known[table.id] = table
         self.lobby.post(table)
-        self.put_to_sleep()
+        self.put_to_sleep(table)
         LIVE_TABLES.set(len(self.awake))
 
     async def read(self, id: str) -> LiveTable:
@@ -93,16 +97,15 @@ class Tables:
         table = folded(id, kept)
         if table.aside:
             log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
-        for said in await self.store.chats(id, 10**6):
-            table.heard(codec.loads(said).get("team"))
+        await talk.remember(self.store, table)
         return table
 
-    def put_to_sleep(self) -> None:
+    def put_to_sleep(self, newest: LiveTable) -> None:
         """Forget tables nobody looks at; their log has everything."""
         if len(self.awake) > MOST_AWAKE:
             idle = [id for id, table in self.awake.items() if not table.sessions and not table.lock.locked()]
             for id in idle[: len(self.awake) - MOST_AWAKE]:
-                if not self.stirring.is_busy(id):
+                if id != newest.id and not self.stirring.is_busy(id):
                     del self.awake[id]
 
     async def find(self, code: str) -> str:
@@ -192,7 +195,7 @@ class Tables:
         if command.version != table.version and not isinstance(command.do, m.TIMELESS):
             return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
         try:
-            if isinstance(command.do, m.Chat):
+            if isinstance(command.do, m.Chat) and not table.aside:
                 return await talk.chat(self.store, table, command, command.do)
             if isinstance(command.do, m.Rematch):
                 return await self.rematch(table, key)

@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 from loot_table.engine import codec
-from loot_table.engine.errors import IllegalAction
+from loot_table.engine.errors import BadJson, IllegalAction
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import messages as m
 from loot_table.server.naming import cleaned
@@ -16,6 +16,7 @@ from loot_table.server.store import Conflict, Store
 from loot_table.server.table import LiveTable
 
 MOST_LINES = 50  # that a screen is told when it comes
+MOST_READ = 1000  # lines that are read for that: between secret ones there may be fewer to hear
 
 
 async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat) -> dict[str, Any]:
@@ -72,5 +73,25 @@ def listening_team(table: LiveTable, seat: Seat) -> int | None:
 async def last_lines(store: Store, table: LiveTable, seats: frozenset[Seat]) -> list[bytes]:
     """The last of what a screen with these seats may hear: as many, whatever else was said between them."""
     deaf = sum(count for team, count in table.said.items() if not table.hears(seats, team))
-    lines = await store.chats(table.id, MOST_LINES + deaf)
-    return [said for said in lines if table.hears(seats, codec.loads(said).get("team"))][-MOST_LINES:]
+    lines = await store.chats(table.id, min(MOST_READ, MOST_LINES + deaf))
+    told = [(said, team_of(said)) for said in lines]
+    return [said for said, (is_line, team) in told if is_line and table.hears(seats, team)][-MOST_LINES:]
+
+
+def team_of(said: bytes) -> tuple[bool, int | None]:
+    """Whether this is a line at all, and the team that alone may hear it."""
+    try:
+        team = codec.loads(said)["team"]
+    except (BadJson, KeyError, TypeError):
+        return False, None
+    return team is None or type(team) is int, team
+
+
+async def remember(store: Store, table: LiveTable) -> None:
+    """How much was said, from the last lines: each kind counts its own."""
+    table.chats = await store.chat_total(table.id)
+    for said in await store.chats(table.id, MOST_READ):
+        is_line, team = team_of(said)
+        if is_line:
+            number = codec.loads(said).get("number", 0)
+            table.said[team] = max(table.said.get(team, 0), number if type(number) is int else 0)

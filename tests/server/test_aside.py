@@ -69,6 +69,22 @@ BROKEN: dict[str, tuple[Break, int, str]] = {
     "other components": (changed(4, components="0123456789abcdef"), 3, "other components"),
     "an unknown game": (changed(1, game="loot_chess"), 0, "loot_chess"),
     "a broken beginning": (body_of(1, b"{}"), 0, "not as it should be"),
+    "a text for a body": (
+        lambda database, table: database.execute(
+            "UPDATE events SET body = 'garbage' WHERE table_id = ? AND version = 6", (table,)
+        ),
+        5,
+        "not JSON",
+    ),
+    "a gap": (
+        lambda database, table: database.execute("DELETE FROM events WHERE table_id = ? AND version = 5", (table,)),
+        4,
+        "entry 5 of its log is missing",
+    ),
+    "a key that is none": (changed(1, key="zz"), 0, "its key is none"),
+    "too few seats": (changed(1, players=3), 0, "its seats are not as many"),
+    "no seats": (changed(1, places=[]), 0, "its seats are not as many"),
+    "a host who is not there": (changed(1, host=7), 0, "its seats are not as many"),
 }
 
 
@@ -132,7 +148,7 @@ async def look_at(here: House, ana: Player, readable: int, words: str) -> None:
     assert error(reply) == (409, "not_now")
 
 
-def test_the_record_of_a_table_set_aside_keeps_what_nature_decided(tmp_path: Path) -> None:
+def test_the_record_of_a_table_set_aside_tells_each_what_they_noticed(tmp_path: Path) -> None:
     """The game may go on under the release that can read it."""
 
     async def run() -> None:
@@ -142,16 +158,16 @@ def test_the_record_of_a_table_set_aside_keeps_what_nature_decided(tmp_path: Pat
             for _ in range(6):
                 await people[here.live(ana.table).playing().to_act].plays_anything()
             last = here.live(ana.table).version
-            outcomes = [one.outcome for one in here.live(ana.table).playing().record if one.outcome is not None]
         with sqlite3.connect(tmp_path / "loot.db") as database:
             of_schema(last, happenings.SCHEMA + 1)(database, ana.table)
         async with house(tmp_path) as here:
             ana.inside.app = here.app
             told = (await ana.inside.get(f"{ana.at}/record")).json()
-            assert {"outcome": None} in told["entries"]
-            assert not [one for one in told["entries"] if one.get("outcome") is not None]
-            assert len(outcomes) >= told["entries"].count({"outcome": None}) > 0
-            assert "key" not in str(told)
+            assert "entries" not in told
+            assert told["log"] == (await ana.inside.get(f"{ana.at}/log?seat=0")).json()["log"]
+            public = (await here.stranger.get(f"{ana.at}/record")).json()
+            assert public["log"] == (await here.stranger.get(f"{ana.at}/log")).json()["log"] != told["log"]
+            assert '"key"' not in str(told)
 
     asyncio.run(run())
 
@@ -204,3 +220,47 @@ def test_what_could_not_be_read_back_is_not_written() -> None:
         happenings.written(made)
     made.components = {"short": [1, 2.5, "x"]}
     assert happenings.read(happenings.SCHEMA, happenings.written(made)) == made
+
+
+ROWS: dict[str, str] = {
+    "no log at all": "DELETE FROM events WHERE table_id = ?",
+    "chat that is no JSON": "UPDATE chats SET body = x'00ff' WHERE table_id = ?",
+    "chat that is a list": "UPDATE chats SET body = '[]' WHERE table_id = ?",
+    "chat of another team": """UPDATE chats SET body = '{"team":[1]}' WHERE table_id = ?""",
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_nothing_that_lies_in_the_database_keeps_the_others_asleep(tmp_path: Path, name: str) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as here:
+            others = [await played(here) for _ in range(2)]
+            ana, _ben = await played(here)
+            await ana.did("chat", text="hello")
+        with sqlite3.connect(tmp_path / "loot.db") as database:
+            database.execute(ROWS[name], (ana.table,))
+        async with house(tmp_path) as here:
+            assert {one.table for one, _ in others} <= {one["table"] for one in here.tables.lobby.shown()}
+            ana.house, ana.inside.app = here, here.app
+            if name == "no log at all":
+                assert error(await ana.inside.get(ana.at)) == (404, "no_such_table")
+                return
+            async with ana.screen() as socket:
+                await socket.hear("frame")
+                await ana.did("chat", text="again")
+                assert (await socket.hear("chat"))["text"] == "again"
+
+    asyncio.run(run())
+
+
+def test_clocks_that_do_not_fit_set_the_table_aside(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as here:
+            ana, _ben = await here.playing(is_public=True, clock={"bank": 60, "increment": 0})
+        with sqlite3.connect(tmp_path / "loot.db") as database:
+            changed(4, left=[5.0])(database, ana.table)
+        async with house(tmp_path) as here:
+            card = (await here.stranger.get(ana.at)).json()
+            assert (card["phase"], card["aside"]) == ("aside", "its clocks are not as many as its players")
+
+    asyncio.run(run())

@@ -35,7 +35,7 @@ class Echo(asyncio.Protocol):
 @asynccontextmanager
 async def standing(**wishes: Any) -> AsyncIterator[tuple[Doorman, int]]:
     (listener,) = listening(HOST, 0)
-    here = Doorman([listener], Echo, lambda _: True, **wishes)
+    here = Doorman([listener], Echo, lambda _: None, **wishes)
     try:
         yield here, listener.getsockname()[1]
     finally:
@@ -91,11 +91,12 @@ def test_a_proxy_one_trusts_and_a_lenient_door_let_everybody_in(monkeypatch: pyt
                 one[1].close()
 
     asyncio.run(run(exempt=[HOST]))
+    asyncio.run(run(exempt=["127.0.0.0/8"]))
     asyncio.run(run(is_strict=False))
 
 
 def test_who_says_nothing_is_seen_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "FIRST_REQUEST_SECONDS", 0.05)
+    monkeypatch.setattr(door, "QUIET_SECONDS", 0.05)
 
     async def run() -> None:
         async with standing() as (here, port):
@@ -128,7 +129,7 @@ def test_without_handles_the_door_waits_and_says_so_once(monkeypatch: pytest.Mon
         (plain,) = listening(HOST, 0)
         listener = Exhausted(plain.family, plain.type, plain.proto, fileno=plain.detach())
         listener.setblocking(False)
-        here = Doorman([listener], Echo, lambda _: True)
+        here = Doorman([listener], Echo, lambda _: None)
         with capture_logs() as lines:
             one = await knock(listener.getsockname()[1])
         assert one is not None

@@ -377,7 +377,9 @@ def test_a_seat_and_an_address_have_so_many_screens(tmp_path: Path, monkeypatch:
     in_house(story, tmp_path, is_strict=True)
 
 
-def test_codes_cannot_be_guessed_at_speed_and_right_ones_cost_nothing(tmp_path: Path) -> None:
+def test_codes_cannot_be_guessed_at_speed_and_right_ones_cost_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def story(house: House) -> None:
         (ana,) = await house.make()
         code = house.live(ana.table).code
@@ -387,9 +389,10 @@ def test_codes_cannot_be_guessed_at_speed_and_right_ones_cost_nothing(tmp_path: 
         assert statuses[:60] == [404] * 60
         assert statuses[-1] == 429
         assert (await house.stranger.get(f"/api/codes/{code}")).status == 429, "a right guess tells nothing either"
+        monkeypatch.setattr(budgets, "ALL_WRONG_CODES", ((600, 60.0),))
         elsewhere = [Inside(house.app, f"10.0.{number}.1") for number in range(40)]
         wrong = [(await one.get("/api/codes/ABCDEF")).status for one in elsewhere for _ in range(30)]
-        assert wrong[-1] == 429, "600 wrong ones a minute by everybody together"
+        assert wrong[-1] == 429, "everybody together has a budget too"
         assert wrong.count(404) >= 520
 
     in_house(story, tmp_path, is_strict=True)
@@ -519,5 +522,29 @@ def test_who_hangs_up_before_a_socket_is_open_is_no_bug_either(tmp_path: Path) -
                 await house.app({**asked, "headers": [(b"origin", b"https://evil.example")]}, receive, send)
             assert not [line for line in lines if line["log_level"] == "error"]
         assert not house.service.limits.sockets
+
+    in_house(story, tmp_path)
+
+
+def test_screens_that_come_all_at_once_are_counted_too(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        coming = [ana.inside.socket(f"{ana.at}/socket") for _ in range(3 * budgets.SOCKETS_OF_SEAT)]
+        for socket in coming:
+            await socket.__aenter__()
+        for socket in coming:
+            socket.say({"type": "hello", "seats": [0]})
+        heard = [await socket.hear() for socket in coming]
+        assert sorted(one["type"] for one in heard).count("frame") == budgets.SOCKETS_OF_SEAT
+        for socket in coming:
+            await socket.close()
+
+    in_house(story, tmp_path, is_strict=True)
+
+
+def test_a_long_question_in_the_address_is_refused(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        assert error(await ana.inside.get(f"{ana.at}/frame?{'a&' * 32_000}")) == (400, "bad_request")
 
     in_house(story, tmp_path)

@@ -60,7 +60,7 @@ def test_what_was_appended_is_read_back_in_order_after_opening_again(opens: OPEN
         events = await store.events("t1")
         assert [kept.body for kept in events] == [b"body \x00 %d" % version for version in range(1, 30)]
         assert [kept.command for kept in events][:3] == ["0:c1", None, "0:c3"]
-        assert await store.events("t2") == [Kept(SCHEMA, b"other", None)]
+        assert await store.events("t2") == [Kept(1, SCHEMA, b"other", None)]
         assert await store.events("nowhere") == []
 
     both(opens, story, later)
@@ -81,7 +81,7 @@ def test_a_version_and_a_command_are_written_once(opens: OPENS) -> None:
         with pytest.raises(Conflict):
             await store.append(Append(row(phase="over"), 2, b"again", "0:a"))
         await store.append(Append(row("t2"), 1, b"elsewhere", "0:a"))
-        assert await store.events("t1") == [Kept(SCHEMA, b"one", "0:a")]
+        assert await store.events("t1") == [Kept(1, SCHEMA, b"one", "0:a")]
         assert await store.row("t1") == row()
 
     both(opens, story)

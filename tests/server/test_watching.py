@@ -13,6 +13,8 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.server import commands, frames, lobby, tables
+from loot_table.server import table as table_module
+from loot_table.server.inside import Inside
 from loot_table.server.store import Append
 from loot_table.server.table import LiveTable
 
@@ -653,4 +655,82 @@ def test_names_and_lines_that_cannot_be_seen_are_refused(tmp_path: Path) -> None
             await ana.did("style", name=name)
             assert house.live(ana.table).places[0].name == name
 
+    in_house(story, tmp_path)
+
+
+def test_a_house_full_of_watched_tables_still_opens_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOST_AWAKE", 1)
+
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        (eve,) = await house.make()
+        async with ana.screen() as socket:
+            await socket.hear("frame")
+            for _ in range(2):
+                assert (await eve.inside.get(eve.at)).status == 200
+            async with eve.screen() as other:
+                await other.hear("frame")
+
+    in_house(story, tmp_path)
+
+
+def test_whoever_asks_while_a_table_wakes_gets_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(house: House) -> None:
+        (ana,) = await house.make()
+        house.tables.awake.clear()
+        house.tables.known.clear()
+        real, calls = house.tables.read, [0]
+
+        async def read(id: str) -> LiveTable:
+            calls[0] += 1
+            await asyncio.sleep(0.01)
+            if calls[0] == 1:
+                raise OSError("the disk was away")
+            return await real(id)
+
+        monkeypatch.setattr(house.tables, "read", read)
+        first = asyncio.create_task(house.tables.get(ana.table))
+        second = asyncio.create_task(house.tables.get(ana.table))
+        await asyncio.sleep(0.015)
+        third = asyncio.create_task(house.tables.get(ana.table))
+        found = await asyncio.gather(first, second, third, return_exceptions=True)
+        assert isinstance(found[0], OSError)
+        assert found[1] is found[2] is house.tables.awake[ana.table]
+
+    in_house(story, tmp_path)
+
+
+def test_notes_do_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "MOST_NOTES", 20)
+
+    async def story(house: House) -> None:
+        ana, _ben = await house.playing()
+        for _ in range(30):
+            await ana.did("offer", kind="end")
+            await ana.did("answer", agrees=False)
+        assert len((await ana.inside.get(f"{ana.at}/log?seat=0")).json()["log"]) <= 21
+
+    in_house(story, tmp_path)
+
+
+def test_strangers_do_not_choose_for_whom_bots_think(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        (ana,) = await house.make()
+        await ana.frame()
+        await Inside(house.app, "127.0.0.9").get(ana.at)
+        assert house.live(ana.table).presence.lane == "127.0.0.1"
+
+    in_house(story, tmp_path)
+
+
+def test_players_over_http_have_an_heir_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LT-6"""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.gathered()
+        hands.move(31)
+        await ben.frame()
+        await house.until(ana.table, lambda table: table.host == 1)
+
+    hands = Hands(monkeypatch)
     in_house(story, tmp_path)
