@@ -136,7 +136,10 @@ def make_app(service: Service) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         waking = asyncio.create_task(service.tables.wake_up())
         service.tables.stirring.start(service.tables.stirring.pulse())
-        await asyncio.wait({waking}, timeout=WAKE_SECONDS)  # a very large house opens its door before all are awake
+        waking.add_done_callback(service.tables.stirring.finished)
+        done, _ = await asyncio.wait({waking}, timeout=WAKE_SECONDS)
+        for task in done:
+            task.result()  # a database that cannot be read at all; a large house opens its door before all are awake
         keeper = asyncio.create_task(collect_seldom())
         if service.replica is not None:
             service.replica.start()
