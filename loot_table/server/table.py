@@ -49,7 +49,7 @@ from loot_table.server.presence import Presence
 from loot_table.server.problems import Unavailable
 from loot_table.server.store import Kept, TableRow
 
-MOST_NOTES = 1000  # the last ones are remembered
+MOST_NOTES = 50  # at one moment of the game: the last ones are remembered
 CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
 
 
@@ -72,6 +72,7 @@ class Note:
     version: int
     text: str
     rule: str
+    at: int = 0  # the match's version
 
 
 @dataclass
@@ -129,8 +130,11 @@ class LiveTable:
             self.clock.stop(time.monotonic())
 
     def note(self, text: str, rule: str) -> None:
-        self.notes.append(Note(self.version, text, rule))
-        del self.notes[:-MOST_NOTES]
+        at = 0 if self.match is None else self.match.version
+        same = [one for one in self.notes[-MOST_NOTES:] if one.at == at]
+        if len(same) == MOST_NOTES:
+            self.notes.remove(same[0])
+        self.notes.append(Note(self.version, text, rule, at))
 
     def on_created(self, h: Created) -> None:
         self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
