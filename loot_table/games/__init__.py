@@ -12,9 +12,10 @@ from loot_table.engine.errors import UnknownGame
 from loot_table.engine.game import Game
 
 
-def slugs() -> list[str]:
+@cache
+def slugs() -> tuple[str, ...]:
     """The names of all games' folders."""
-    return sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg)
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
 
 
 def load(slug: str) -> Game:

@@ -36,6 +36,7 @@ from loot_table.server.table_routes import (
     one_game,
     table_card,
     tables_door,
+    unpack_games,
 )
 
 STATIC = Path(__file__).parent / "static"
@@ -134,6 +135,7 @@ async def collect_seldom() -> None:
 def make_app(service: Service) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        unpack_games()
         waking = asyncio.create_task(service.tables.wake_up())
         service.tables.stirring.start(service.tables.stirring.pulse())
         waking.add_done_callback(service.tables.stirring.finished)

@@ -75,8 +75,8 @@ def address(connection: HTTPConnection) -> str:
     return neighbourhood(connection.client.host) if connection.client is not None else "unknown"
 
 
-def check_budget(connection: HTTPConnection, quota: Quota, what: str, cost: int = 1) -> None:
-    if not service_of(connection).limits.allows(quota, what, address(connection), cost=cost):
+def check_budget(connection: HTTPConnection, quota: Quota, what: str) -> None:
+    if not service_of(connection).limits.allows(quota, what, address(connection)):
         raise TooFast("too many requests from your address; wait a little")
 
 

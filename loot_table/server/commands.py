@@ -162,23 +162,21 @@ def time_left(table: LiveTable) -> list[float]:
 
 
 def undo(table: LiveTable, seat: Seat, do: m.Undo) -> Happening:
-    refusal = why_not_undo(table, seat)
+    refusal, _ = why_not_undo(table, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
     return undone(table, seat, sorted(table.machines()))
 
 
-def why_not_undo(table: LiveTable, seat: Seat) -> Refusal | None:
-    """Why somebody cannot simply take back an action: the match's reasons, and a clock that others play under."""
-    if needs_takeback(table, seat):
-        return Refusal("With clocks the others have to agree: offer a takeback.", "LT-3")
-    return table.playing().why_not_undo(seat, table.machines())
-
-
-def needs_takeback(table: LiveTable, seat: Seat) -> bool:
-    """Whether only the clocks forbid an undo: then the others can agree to it."""
-    is_alone = table.machines() | {seat} == set(range(table.players))
-    return table.clock is not None and not is_alone and table.playing().why_not_undo(seat, table.machines()) is None
+def why_not_undo(table: LiveTable, seat: Seat) -> tuple[Refusal | None, bool]:
+    """Why somebody cannot simply take back an action, the match's reasons or a clock that others play under; and
+    whether only the clock forbids it: then the others can agree to it."""
+    machines = table.machines()
+    refusal = table.playing().why_not_undo(seat, machines)
+    is_alone = machines | {seat} == set(range(table.players))
+    if refusal is None and table.clock is not None and not is_alone:
+        return Refusal("With clocks the others have to agree: offer a takeback.", "LT-3"), True
+    return refusal, False
 
 
 def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:

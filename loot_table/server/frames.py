@@ -11,7 +11,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, View
 from loot_table.server.cards import card as card_of
-from loot_table.server.commands import needs_takeback, why_not_undo
+from loot_table.server.commands import why_not_undo
 from loot_table.server.table import LiveTable, Note
 
 MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
@@ -62,6 +62,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since
     is_mine = decision is not None and match.to_act == audience
     is_large = decision is not None and decision.is_large(match.state)
     lines, earlier = news(table, match, audience, since)
+    no_undo, can_offer = why_not_undo(table, audience) if audience >= 0 else (None, False)
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
@@ -72,8 +73,8 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since
         "is_large": is_large,
         "news": lines,
         "earlier": earlier,
-        "undo": codec.encode(why_not_undo(table, audience)) if audience >= 0 else None,
-        "takeback": audience >= 0 and needs_takeback(table, audience),
+        "undo": codec.encode(no_undo),
+        "takeback": can_offer,
         "result": result(match),
         "curtain": None,
     }

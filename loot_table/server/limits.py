@@ -29,8 +29,8 @@ SOCKETS_OF_ADDRESS = 200
 SOCKETS_OF_SEAT = 8
 SPECTATORS = 200  # of a table
 # Paces: units a second, and units at once.
-REQUESTS = (150.0, 200.0)  # of an address; a plain request is one unit
-MESSAGES = (100.0, 200.0)  # of an address, over all its sockets
+REQUESTS = (150.0, 100.0)  # of an address; a plain request is one unit
+MESSAGES = (100.0, 100.0)  # of an address, over all its sockets
 SOCKET_MESSAGES = (20.0, 60.0)  # of one socket
 LONGEST_WAIT = 10.0  # seconds; what would wait longer is refused
 SWEEP = 4096  # addresses remembered before those that owe nothing are forgotten
@@ -56,10 +56,10 @@ class Pace:
             self.most = max(SWEEP, 2 * len(self.due))
         return max(0.0, wait)
 
-    def has_room(self, who: str, units: float = 1.0) -> bool:
-        """Whether so many units fit into what may come at once."""
+    def has_room(self, who: str) -> bool:
+        """Whether one more unit fits into what may come at once."""
         owed = max(0.0, self.due.get(who, 0.0) - time.monotonic())
-        return owed + units * self.seconds_each <= self.allowance + 1e-9
+        return owed + self.seconds_each <= self.allowance + 1e-9
 
 
 class Limits:
@@ -89,15 +89,15 @@ class Limits:
                 self.quotas[count, seconds] = Pace(count / seconds, count)
         return [self.quotas[part] for part in quota]
 
-    def has_room(self, quota: Quota, *who: str, cost: int = 1) -> bool:
-        return not self.is_strict or all(pace.has_room("\0".join(who), cost) for pace in self.paces(quota))
+    def has_room(self, quota: Quota, *who: str) -> bool:
+        return not self.is_strict or all(pace.has_room("\0".join(who)) for pace in self.paces(quota))
 
-    def allows(self, quota: Quota, *who: str, cost: int = 1) -> bool:
+    def allows(self, quota: Quota, *who: str) -> bool:
         """Whether it is within a quota; then it is counted."""
-        if not self.has_room(quota, *who, cost=cost):
+        if not self.has_room(quota, *who):
             return False
         for pace in self.paces(quota):
-            pace.wait("\0".join(who), cost)
+            pace.wait("\0".join(who))
         return True
 
     def allows_command(self, table: str, seat: int, is_chat: bool) -> bool:

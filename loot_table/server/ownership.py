@@ -34,6 +34,15 @@ class Ownership:
         self.file.write(str(os.getpid()))
         self.file.flush()
 
+    @classmethod
+    def of(cls, database: Path, purpose: str) -> Ownership:
+        """Own a file in a folder that is made if need be; `purpose` says what for, should it fail."""
+        try:
+            database.parent.mkdir(parents=True, exist_ok=True)
+            return cls(database)
+        except OSError as error:
+            raise BadInput(f"{database} cannot be {purpose}: {error}") from None
+
     def give_up(self) -> None:
         if not self.file.closed:
             self.file.truncate(0)

@@ -31,11 +31,7 @@ class Replica:
             raise BadInput(f"{target} is the database itself: a replica is another file")
         self.source, self.target, self.every = source, target, every
         self.timeout = 5.0  # seconds to wait for whoever else is at the file
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            self.ownership = Ownership(target)
-        except OSError as error:
-            raise BadInput(f"{target} cannot be a replica: {error}") from None
+        self.ownership = Ownership.of(target, "a replica")
         try:
             with closing(self.connect()) as connection:
                 check_same(connection)

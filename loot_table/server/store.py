@@ -126,11 +126,7 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self.ownership = Ownership(path)
-        except OSError as error:
-            raise BadInput(f"{path} cannot be used as a database: {error}") from None
+        self.ownership = Ownership.of(path, "used as a database")
         try:
             self.connection = self.connect()
         except (BadInput, sqlite3.Error) as error:

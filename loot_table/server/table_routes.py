@@ -86,6 +86,18 @@ def game_told(slug: str) -> bytes:
     return codec.dumps(whole)
 
 
+def unpack_games() -> None:
+    """Everything of every game that is read once, before the door opens: the first who asked would wait for it, and
+    everybody else with them."""
+    all_games_told()
+    for game in games.all_games():
+        game_told(game.slug)
+        game.components(None)
+        for name in ("scene", "text"):
+            if games.has_part(game, name):
+                games.part(game, name)
+
+
 async def list_games(request: Request) -> Response:
     return told(all_games_told())
 

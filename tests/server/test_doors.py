@@ -304,7 +304,8 @@ def test_an_address_makes_forty_tables_a_minute_by_any_door(tmp_path: Path) -> N
         await ben.did("resign")
         await ana.did("rematch")
         body = {"game": "crates_barrels", "players": 2}
-        assert error(await house.stranger.post("/api/tables", body)) == (429, "too_fast")
+        more = [await house.stranger.post("/api/tables", body) for _ in range(4)]  # a place comes back every 1.5 s
+        assert error(more[-1]) == (429, "too_fast")
         (eve,) = await elsewhere(house).make()
         assert eve.table
         again = await ana.inside.post(f"{ana.at}/commands", ana.command("rematch"))
