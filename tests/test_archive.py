@@ -69,6 +69,33 @@ def test_rules_that_are_no_longer_here_are_refused_by_both_numbers() -> None:
     assert archive.faults(broken, game) == ["the record's result is not what its entries lead to"]
 
 
+def test_older_rules_are_played_as_options() -> None:
+    """A record of rules that were given up for others is read with what those rules were, in today's options."""
+    path = archive.FOLDER / "crates_barrels-rules1.jsonl.xz"
+    line = next(one for _, one in archive.lines_of(path) if one["record"]["options"]["repetition"] == "forbid")
+    game = games.load("crates_barrels")
+    record = {**line["record"], "options": dict(line["record"]["options"])}
+    del record["options"]["repetition"]  # an option that those rules did not know yet
+    newer = replace(
+        game, rules_version=game.rules_version + 1, older={1: {**game.older.get(1, {}), "repetition": "forbid"}}
+    )
+    again = Match.from_json(record, newer)
+    assert again.result() == line["record"]["result"]
+    assert again.to_json()["options"]["repetition"] == "forbid"
+    assert again.to_json()["rules"] == newer.rules_version
+    assert Match.from_json(again.to_json(), newer).log == again.log
+
+
+def test_components_that_are_worded_otherwise_still_serve() -> None:
+    _, line = next(archive.lines_of(current()[0]))
+    game = games.load(line["record"]["game"])
+    record = {**line["record"], "components": "0" * 64}
+    with pytest.raises(BadRecord, match="other components"):
+        Match.from_json(record, game)
+    known = replace(game, older_components=frozenset({"0" * 64}))
+    assert Match.from_json(record, known).result() == record["result"]
+
+
 @pytest.mark.parametrize("path", current(), ids=lambda path: path.name.split(".")[0])
 def test_any_earlier_point_of_an_archived_game_is_as_it_was(path: Path) -> None:
     """Looking back goes on from the tables that were kept on the way; it must not show."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
 
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import Codec
-from loot_table.engine.errors import BadTable
+from loot_table.engine.errors import BadRecord, BadTable
 from loot_table.engine.state import State
 
 RulesVersion = int
@@ -59,9 +59,13 @@ class Game:
     write_position: Callable[[Any], Any]
     conserved: Callable[[Any], Mapping[str, int]]  # what must never be lost or doubled, counted
     seat_colours: str = "abcdefgh"  # the identities that seats start with, a (blue) to h (pink)
+    older: Mapping[RulesVersion, Mapping[str, str | int | bool]] = field(
+        default_factory=dict
+    )  # versions before, as options
+    older_components: frozenset[str] = frozenset()  # hashes of shipped sets before, worded otherwise but played alike
     read_teams: Callable[[int, Any], Teams | None] | None = None  # players, options; None: everybody plays alone
 
-    def check_players(self, players: int) -> None:
+    def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:
             counts = str(self.least_players)
             if self.most_players > self.least_players:
@@ -70,13 +74,26 @@ class Game:
 
     def start(
         self,
-        players: int,
+        players: Any,
         options: Mapping[str, object] | None = None,
         components: Mapping[str, Any] | None = None,
     ) -> State:
         """A fresh table; what is wrong with the wishes is said here."""
         self.check_players(players)
         return self.new(players, option_reader.read(self.options, options or {}), self.components(components))
+
+    def options_under(self, rules: RulesVersion, given: Mapping[str, object]) -> Mapping[str, object]:
+        """Options of a match begun under some rules version, as they are written today."""
+        if rules == self.rules_version:
+            return given
+        if rules not in self.older:
+            raise BadRecord(f"this record follows rules version {rules}; here is version {self.rules_version}")
+        return {**self.older[rules], **given}
+
+    def knows_components(self, hash: str, here: Components) -> bool:
+        """Whether a match with components of this hash is played alike with these."""
+        is_shipped = here.hash == self.components(None).hash
+        return hash == here.hash or (is_shipped and hash in self.older_components)
 
     def teams(self, players: int, options: Mapping[str, object]) -> Teams | None:
         """The teams at a table with these options, if there are any."""

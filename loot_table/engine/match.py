@@ -45,7 +45,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        players: int,
+        players: Any,  # checked here, also in the compiled build
         options: Mapping[str, object] | None = None,
         components: Mapping[str, Any] | None = None,
         position: Any = None,
@@ -57,7 +57,7 @@ class Match:
         `nature` decides chances at once; without it, call `happen`. `like`: a match whose checked components serve."""
         game.check_players(players)
         self.game = game
-        self.players = players
+        self.players: int = players
         self.options: Any = option_reader.read(game.options, options or {})
         self.component_data = components
         self.components: Any = game.components(components) if like is None else like.components
@@ -319,12 +319,12 @@ class Match:
         match = cls(
             game,
             saved["players"],
-            saved["options"],
+            game.options_under(saved["rules"], saved["options"]),
             saved.get("component_data"),
             saved.get("position"),
             saved["names"],
         )
-        if saved["components"] != match.components.hash:
+        if not game.knows_components(saved["components"], match.components):
             raise BadRecord("this record was played with other components than those that are here")
         for number, plain in enumerate(saved["entries"]):
             try:
@@ -395,8 +395,6 @@ def check_record(saved: Any, game: Game) -> None:
         raise BadRecord(f'this program reads the format "{FORMAT}", not "{saved["format"]}"')
     if saved["game"] != game.slug:
         raise BadRecord(f'this record is of "{saved["game"]}", not of "{game.slug}"')
-    if saved["rules"] != game.rules_version:
-        raise BadRecord(f"this record follows rules version {saved['rules']}; here is version {game.rules_version}")
 
 
 def checked_names(names: Sequence[Any] | None, players: int, game: Game) -> tuple[str, ...]:

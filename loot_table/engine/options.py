@@ -16,6 +16,11 @@ def one_of(*choices: str | int | bool, doc: str, rule: str) -> dict[str, Any]:
     return {"choices": choices, "least": None, "most": None, "doc": doc, "rule": rule}
 
 
+def kept(*choices: str | int | bool, doc: str, rule: str) -> dict[str, Any]:
+    """Metadata of a field that nobody is offered: how an older rules version read a rule, for its records."""
+    return {**one_of(*choices, doc=doc, rule=rule), "is_kept": True}
+
+
 def whole(least: int, most: int, *words: str, doc: str, rule: str) -> dict[str, Any]:
     """Metadata of a field that takes a whole number in a range, or one of these words."""
     return {"choices": words, "least": least, "most": most, "doc": doc, "rule": rule}
@@ -68,23 +73,30 @@ def written(value: object) -> str:
 
 
 def described(options: type) -> list[Option]:
-    """All options of a game, in the order of its class."""
+    """All options that a game offers, in the order of its class."""
+    return [option for option, is_kept in all_options(options) if not is_kept]
+
+
+def all_options(options: type) -> list[tuple[Option, bool]]:
+    """All options of a game, and whether one is only kept for older rules versions."""
     found = []
     for field in fields(options):
         about: Mapping[str, Any] = field.metadata
         default: Any = field.default
-        found.append(
-            Option(field.name, default, about["choices"], about["least"], about["most"], about["doc"], about["rule"])
+        option = Option(
+            field.name, default, about["choices"], about["least"], about["most"], about["doc"], about["rule"]
         )
+        found.append((option, bool(about.get("is_kept"))))
     return found
 
 
 def read(options: type[Chosen], given: Mapping[str, object]) -> Chosen:
     """The options with these values, the rest by default; or an error that says what would be right."""
-    known = {option.name: option for option in described(options)}
+    known = {option.name: option for option, _ in all_options(options)}
     for name in given:
         if name not in known:
-            raise BadOption(f'no option is called "{name:.40}"; there are {", ".join(known) or "none"}')
+            offered = ", ".join([option.name for option in described(options)])
+            raise BadOption(f'no option is called "{name:.40}"; there are {offered or "none"}')
     return options(**{name: known[name].check(value) for name, value in given.items()})
 
 

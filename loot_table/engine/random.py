@@ -17,15 +17,29 @@ MASK64: Final = 0xFFFFFFFFFFFFFFFF
 def mixed(seed: int) -> int:
     """A seed of any size as 64 well-mixed bits (splitmix64), so that counters make good seeds."""
     mixture = GOLDEN
-    left = 2 * seed if seed >= 0 else -2 * seed - 1
+    left = seed << 1 if seed >= 0 else (-seed << 1) - 1
     while True:
         mixture = (mixture + (left & MASK64) + GOLDEN) & MASK64
-        mixture = ((mixture ^ (mixture >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
-        mixture = ((mixture ^ (mixture >> 27)) * 0x94D049BB133111EB) & MASK64
+        mixture = times(mixture ^ (mixture >> 30), 0xBF58476D, 0x1CE4E5B9)
+        mixture = times(mixture ^ (mixture >> 27), 0x94D049BB, 0x133111EB)
         mixture ^= mixture >> 31
         left >>= 64
         if left == 0:
             return mixture
+
+
+def times(number: int, high: i64, low: i64) -> int:
+    """The last 64 bits of a number of 64 bits times another, given as two words. In steps that fit native integers:
+    compiled, a product of long ones that Ctrl-C falls into would end the process."""
+    top: i64 = number >> 32
+    first: i64 = (number >> 16) & 0xFFFF
+    last: i64 = number & 0xFFFF
+    small: i64 = last * low
+    middle: i64 = first * low + (small >> 16)
+    under: i64 = ((middle & 0xFFFF) << 16) | (small & 0xFFFF)
+    over: i64 = (middle >> 16) + last * high + (((first * high) & 0xFFFF) << 16)
+    over = (over + (top & 0xFFFF) * low + ((((top >> 16) * low) & 0xFFFF) << 16)) & 0xFFFFFFFF
+    return (int(over) << 32) | int(under)
 
 
 class Random:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from loot_table import games
-from loot_table.engine.errors import BadJson, IllegalAction, LootError
+from loot_table.engine.errors import BadJson, BadRecord, IllegalAction, LootError
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
 from loot_table.engine.state import NOBODY, Seat
@@ -200,12 +200,14 @@ class LiveTable:
         self.note(f"{self.places[h.seat].name} hosts the table now.", "LT-6")
 
     def on_started(self, h: Started) -> None:
-        if h.rules != self.game.rules_version:
+        try:
+            self.options = dict(self.game.options_under(h.rules, self.options))
+        except BadRecord:
             here = f"this release plays rules {self.game.rules_version}"
-            raise Unreadable(f"it was begun under rules {h.rules} of {self.game.name}; {here}")
+            raise Unreadable(f"it was begun under rules {h.rules} of {self.game.name}; {here}") from None
         names = [place.name for place in self.places]
         self.match = Match(self.game, self.players, self.options, self.components, names=names)
-        if h.components not in ("", self.match.components.hash):
+        if h.components and not self.game.knows_components(h.components, self.match.components):
             raise Unreadable(f"it was begun with other components of {self.game.name} than those that are here")
         self.phase, self.called = "playing", None
         self.replay(h.entries)
