@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -19,6 +20,10 @@ from websockets.asyncio.client import ClientConnection, connect
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
+# A worker that was just being started when its server was killed: nobody is left to tell it what to do.
+ORPHAN = re.compile(
+    r"^Traceback .*\n(?:  .*\n)*?.*in spawn_main\n(?:  .*\n)*EOFError: Ran out of input\n", re.MULTILINE
+)
 LAUNCH = "from loot_table.cli.main import main; main()"
 
 
@@ -73,8 +78,8 @@ class ServerProcess:
 
     def errors(self) -> list[str]:
         """What it logged as an error, and exceptions nobody caught."""
-        lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
-        return [line for line in lines if '"level": "error"' in line or line.startswith("Traceback")]
+        told = ORPHAN.sub("", self.log.read_text(encoding="utf-8", errors="replace"))
+        return [line for line in told.splitlines() if '"level": "error"' in line or line.startswith("Traceback")]
 
     def __enter__(self) -> ServerProcess:
         self.start()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from loot_table.cli.seats import as_they_sat
+from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadRecord
 from loot_table.engine.match import MOST_RECORD_BYTES, Match, read_record
 from loot_table.engine.random import Random
@@ -26,15 +29,21 @@ def read_bytes(path: Path) -> bytes:
 
 def read_match(path: Path, nature: Random | None = None) -> Match:
     """The match in a record file."""
+    return read_kept(path, nature)[0]
+
+
+def read_kept(path: Path, nature: Random | None = None) -> tuple[Match, list[str] | None]:
+    """The match in a record file, and who sat where if it says so."""
     text = read_bytes(path)
     try:
         saved = read_record(text)
-        return Match.from_json(saved, load(saved["game"]), nature)
+        match = Match.from_json(saved, load(saved["game"]), nature)
+        return match, as_they_sat(saved["seats"], match.players) if "seats" in saved else None
     except BadInput as error:
         raise BadRecord(f"{path}: {error}") from None
 
 
-def write_match(match: Match, path: Path) -> None:
+def write_match(match: Match, path: Path, who: Sequence[str]) -> None:
     """Writes beside the file first, so that a full disk or a lost power never leaves half a record."""
     if path.exists() and not path.is_file():
         raise BadInput(f"{path} is {'a folder' if path.is_dir() else 'not a file'}; say which file to write")
@@ -42,7 +51,7 @@ def write_match(match: Match, path: Path) -> None:
     try:
         handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         with os.fdopen(handle, "wb") as file:
-            file.write(match.save())
+            file.write(codec.dumps({**match.to_json(), "seats": list(who)}))
             file.flush()
             os.fsync(file.fileno())
         Path(scratch).replace(path)

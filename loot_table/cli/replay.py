@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.console import Console
 from rich.text import Text
 
 from loot_table import games
+from loot_table.cli.lines import Ask
 from loot_table.engine.match import Match
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Seat
 
 HELP = "Enter or n: next, b: back, a number: go there, e: end, q: quit"
@@ -21,13 +21,14 @@ class Replay:
         self.console = console
         self.text = games.part(match.game, "text")
         self.version = 0
+        self.screen = Screen(console.width, console.height)
 
     def show(self) -> None:
         """What the last entry caused, the table after it, and where we are."""
         then = self.match.at(self.version)
         for event in then.events(self.seat, self.version - 1 if self.version else -1):
             self.console.print(Text("  " + event.text(then.names), "dim"))
-        self.console.print(self.text.draw(then.view(self.seat), then.names))
+        self.console.print(self.text.draw(then.view(self.seat), then.names, self.screen))
         where = f"{self.version} of {self.match.version}"
         self.console.print(Text(f"{where}   {then.ending()}" if then.is_over else where, "bold"))
 
@@ -54,13 +55,13 @@ class Replay:
         self.show()
         return True
 
-    def run(self, ask: Callable[[str], str]) -> None:
+    def run(self, ask: Ask) -> None:
         self.console.print(f"{self.match.game.name}: {' against '.join(self.match.names)}. {HELP}")
         self.show()
         try:
             while self.go(ask("replay> ")):
                 pass
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             self.console.print()
 
     def print_all(self) -> None:
@@ -68,6 +69,6 @@ class Replay:
         for event in self.match.events(self.seat):
             self.console.print(Text(event.text(self.match.names)))
         self.version = self.match.version
-        self.console.print(self.text.draw(self.match.view(self.seat), self.match.names))
+        self.console.print(self.text.draw(self.match.view(self.seat), self.match.names, self.screen))
         if self.match.is_over:
             self.console.print(Text(self.match.ending(), "bold"))

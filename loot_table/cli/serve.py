@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import webbrowser
+from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
@@ -12,11 +13,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import typer
 
+from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
-
-DATABASE = "loot-table.db"
 
 
 def serve(
@@ -26,9 +26,11 @@ def serve(
         str,
         typer.Option(
             envvar="LOOT_DATABASE",
-            help="A file, or the URL of a PostgreSQL database; one with a password only by the environment.",
+            help="A file, or the URL of a PostgreSQL database; one with a password only by the environment. "
+            "By default a file in your data folder.",
+            show_default=False,
         ),
-    ] = DATABASE,
+    ] = "",
     origin: Annotated[list[str] | None, typer.Option(help="An address under which browsers reach this server.")] = None,
     trust_proxy: Annotated[
         list[str] | None,
@@ -53,6 +55,7 @@ def serve(
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
     check_no_password(database)
+    database = database or str(own_database())
     check_proxies(trust_proxy or [])
     settings = Settings(
         host,
@@ -66,11 +69,21 @@ def serve(
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),
     )
-    address = f"http://{host}:{port}"
+    run(settings, partial(announce, f"http://{f'[{host}]' if ':' in host else host}:{port}", browser))
+
+
+def announce(address: str, has_browser: bool) -> None:
     print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
-    if browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    run(settings)
+    if has_browser:
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def own_database() -> Path:
+    """The database in the user's data folder; with a word about one that an earlier release left in this folder."""
+    here = Path(DATABASE)
+    if here.exists():
+        print(f"{here} in this folder is not opened; to go on with it: --database {here}", file=sys.stderr)
+    return data_folder() / DATABASE
 
 
 def check_no_password(database: str) -> None:
@@ -90,17 +103,23 @@ def check_proxies(addresses: list[str]) -> None:
 
 def back_up(
     target: Annotated[Path, typer.Argument(help="The new file.")],
-    database: Annotated[Path, typer.Option(help="The database; it may be in use.")] = Path(DATABASE),
+    database: Annotated[
+        Path | None, typer.Option(help="The database; it may be in use. Your own by default.", show_default=False)
+    ] = None,
 ) -> None:
     """Copy the database while it is in use."""
-    backup(database, target)
+    backup(database or own_database(), target)
     print(f"Backed up to {target}.")
 
 
 def put_back(
     source: Annotated[Path, typer.Argument(help="A backup.")],
-    database: Annotated[Path, typer.Option(help="The database to replace; stop its server first.")] = Path(DATABASE),
+    database: Annotated[
+        Path | None,
+        typer.Option(help="The database to replace; stop its server first. Your own by default.", show_default=False),
+    ] = None,
 ) -> None:
     """Put a backup in place of the database; the old one is kept beside it."""
-    restore(source, database)
-    print(f"Restored {database}.")
+    target = database or own_database()
+    restore(source, target)
+    print(f"Restored {target}.")

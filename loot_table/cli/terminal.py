@@ -2,73 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.table import Table
 from rich.text import Text
 
 from loot_table import games
-from loot_table.bots import Bot, offered
+from loot_table.bots import offered
 from loot_table.cli.files import write_match
+from loot_table.cli.folders import free_name, short_name
+from loot_table.cli.interrupts import Interrupts
+from loot_table.cli.lines import FORGET, Ask, can_forget
+from loot_table.cli.seats import Seats
 from loot_table.engine.errors import BadInput, IllegalAction, LootError
 from loot_table.engine.match import Match
-from loot_table.engine.state import SPECTATOR, Action, Refusal, Seat
+from loot_table.engine.screen import Screen
+from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
 from loot_table.games.rulebook import numbered, rule
 
 MANY = 60  # actions that still make a readable list
-HELP = """[b]?[/b] what you may do   [b]? RULE[/b] the words of a rule   [b]why TURN[/b] why it is not allowed
-[b]NUMBER[/b] or [b]TURN[/b] to play it   [b]undo[/b]   [b]log[/b]   [b]save FILE[/b]   [b]resign[/b]   [b]quit[/b]"""
+HINTS = 6
+BELOW = 3  # lines under a drawing: the question, the hint, the answer
+COMMANDS = {
+    "?": "what you may do now",
+    "? RULE": "the words of a rule, such as ? LT-3",
+    "why TURN": "whether something is allowed, and by which rule not",
+    "look": "the table once more",
+    "undo": "take your last action back",
+    "log": "all that you have noticed",
+    "save FILE": "write the match down; it is kept in any case",
+    "resign": "give up",
+    "quit": "leave; the match can be resumed",
+}
 
 
 class Leave(Exception):
     """The player wants to stop."""
 
 
-@dataclass
-class Seats:
-    """Who plays where: a bot, or None for a person."""
-
-    bots: list[Bot | None]
-
-    def people(self) -> list[Seat]:
-        return [seat for seat, bot in enumerate(self.bots) if bot is None]
-
-    def machines(self) -> set[Seat]:
-        return {seat for seat, bot in enumerate(self.bots) if bot is not None}
-
-
 class Terminal:
-    def __init__(self, match: Match, seats: Seats, console: Console, ask: Callable[[str], str]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        seats: Seats,
+        console: Console,
+        ask: Ask,
+        interrupts: Interrupts,
+        is_resumed: bool = False,
+        path: Path | None = None,
+    ) -> None:
         self.match = match
         self.seats = seats
         self.console = console
-        self.ask = ask  # asks for a line; raises EOFError when there are no more
+        self.ask = ask
+        self.interrupts = interrupts
         self.text = games.part(match.game, "text")
         self.told = dict.fromkeys([*range(match.players), SPECTATOR], -1)  # the version each has been shown
-        self.looking: Seat | None = None  # whose view is on the screen
-        self.is_saved = True
+        self.looking: Seat | None = NOBODY if is_resumed else None  # whose view is on the screen; None: nothing yet
+        self.path = path  # where the match is kept
+        self.trouble = ""  # why it could not be kept
 
     # ---- the course of a match
 
-    def run(self) -> None:
-        """Play until the end, or until the player leaves."""
-        try:
-            while not self.match.is_over:
-                seat = self.match.to_act
-                bot = self.seats.bots[seat]
-                if bot is None:
-                    self.turn(seat)
-                else:
-                    self.match.play(seat, bot.choose(self.match.view(seat), offered(self.match.state)))
-                    self.is_saved = False
-        except (Leave, EOFError, KeyboardInterrupt):
-            self.leave()
-        else:
-            self.finish()
+    def run(self) -> bool:
+        """Play until the end, or until the player leaves. Whether it was interrupted."""
+        is_interrupted = False
+        with self.interrupts:
+            try:
+                while not self.match.is_over:
+                    if self.seats.bots[self.match.to_act] is None:
+                        self.turn(self.match.to_act)
+                    else:
+                        self.bot_turn(self.match.to_act)
+                self.finish()
+            except (Leave, EOFError):
+                self.leave()
+            except KeyboardInterrupt:
+                is_interrupted = True
+                self.leave()
+        return is_interrupted
 
     def turn(self, seat: Seat) -> None:
         """One person's decision: show what happened and what is there, then listen."""
@@ -77,7 +94,7 @@ class Terminal:
         self.draw(seat)
         version = self.match.version
         while self.match.version == version and not self.match.is_over:
-            line = self.ask(f"{self.match.names[seat]}> ").strip()
+            line = self.ask(f"{self.match.names[seat]}> ", seat, lambda: self.understandable(seat)).strip()
             if not line:
                 continue
             try:
@@ -85,8 +102,32 @@ class Terminal:
             except IllegalAction as error:
                 self.refuse(error.refusal)
             except BadInput as error:
-                self.console.print(Text(f"{error}.  Type ? for help.", "yellow"))
+                self.console.print(Text(f"{error}.  Type ? for help.".replace("..  ", ".  "), "yellow"))
         self.let_look(seat)
+
+    def bot_turn(self, seat: Seat) -> None:
+        """A bot's decision. Whoever waits for it sees the table, and who thinks."""
+        bot = self.seats.bots[seat]
+        assert bot is not None
+        person = self.only_person()
+        if self.looking is None and person is not None:
+            self.looking = person
+            self.tell_news(person)
+            self.draw(person)
+        if self.console.is_terminal:
+            self.console.print(Text(f"{self.match.names[seat]} is thinking…", "dim"), end="\r")
+        try:
+            with self.interrupts.hold():
+                self.match.play(seat, bot.choose(self.match.view(seat), offered(self.match.state)))
+        finally:
+            if self.console.is_terminal:
+                self.console.print(" " * (self.console.width - 1), end="\r")
+        if person is not None and self.looking == person:
+            self.tell_news(person)
+
+    def only_person(self) -> Seat | None:
+        people = self.seats.people()
+        return people[0] if len(people) == 1 else None
 
     def draw_curtain(self, seat: Seat) -> None:
         """Nobody may read another's cards: the screen is wiped before the next person looks."""
@@ -109,10 +150,13 @@ class Terminal:
             self.ask("Press Enter when you have seen enough. ")
 
     def wipe(self) -> None:
-        if self.console.is_terminal:
-            self.console.clear()
-        else:
-            self.console.print("\n" * 50)
+        """The screen and what has scrolled off it; or a word that it can still be read."""
+        if self.console.is_terminal and can_forget():
+            self.console.file.write(FORGET)
+            self.console.file.flush()
+            return
+        self.console.print("\n" * max(50, self.console.height))
+        self.console.print(Text("This terminal cannot forget: scrolling back shows what was here before.", "yellow"))
 
     def tell_news(self, seat: Seat) -> None:
         for event in self.match.events(seat, self.told[seat]):
@@ -120,31 +164,74 @@ class Terminal:
         self.told[seat] = self.match.version
 
     def draw(self, seat: Seat) -> None:
-        view = self.match.view(seat)
-        self.console.print()
-        self.console.print(self.text.draw(view, self.match.names))
+        drawn = self.table_as_seen(seat)
+        has_room = not self.console.is_terminal or drawn.plain.count("\n") + 1 + BELOW <= self.console.height
+        self.show(drawn, BELOW if has_room else BELOW - 1)
         if self.match.to_act == seat:
-            prompt = self.match.state.decision().prompt(self.match.state)
+            prompt = self.match.named(self.match.state.decision().prompt(self.match.state))
             self.console.print(Text(f"{self.match.names[seat]}: {prompt}", "bold"))
-            self.console.print(Text(f"({self.text.HELP}; ? for more)", "dim"))
+            if has_room:
+                hints = " · ".join(self.hints(seat))
+                line = Text(f"({hints}; ? for more)" if hints else "(? for more)", "dim")
+                line.truncate(self.console.width, overflow="ellipsis")
+                self.console.print(line)
+
+    def table_as_seen(self, seat: Seat) -> Text:
+        screen = Screen(self.console.width, self.console.height)
+        drawn: Text = self.text.draw(self.match.view(seat), self.match.names, screen)
+        drawn.rstrip()
+        return drawn
+
+    def show(self, drawn: RenderableType, below: int = 1) -> None:
+        """Print something; on a screen that is too low for it, a part at a time."""
+        if not self.console.is_terminal:
+            self.console.print(drawn)
+            return
+        lines = self.console.render_lines(drawn, pad=False)
+        room = max(5, self.console.height - below)
+        while len(lines) > room:
+            self.print_lines(lines[:room])
+            lines = lines[room:]
+            self.ask(f"— {len(lines)} more lines: Enter — ")
+        self.print_lines(lines)
+
+    def print_lines(self, lines: list[list[Any]]) -> None:
+        for line in lines:
+            self.console.print(Text.assemble(*[(part.text, part.style or "") for part in line]), soft_wrap=True)
 
     def finish(self) -> None:
         for seat in self.seats.people()[:1] or [SPECTATOR]:
             self.tell_news(seat)
-        self.console.print(self.text.draw(self.match.view(SPECTATOR), self.match.names))
+        self.show(self.table_as_seen(SPECTATOR), BELOW)
         self.console.print(Text(self.match.ending(), "bold"))
+        if self.keep():
+            self.console.print(Text(f"To see it again: loot replay {self.kept_name()}", "dim"))
 
     def leave(self) -> None:
-        """Nothing is lost: an unfinished match that was not saved is kept beside."""
+        """Nothing is lost: an unfinished match can be resumed."""
         self.console.print()
-        if self.is_saved or self.match.version == 0:
-            return
+        if any(entry.outcome is None for entry in self.match.record) and self.keep():
+            self.console.print(f"The match is kept: loot play --load {self.kept_name()}")
+        elif self.trouble:
+            self.console.print(Text(f"The match could not be kept: {self.trouble}", "red"))
+
+    def keep(self) -> bool:
+        """Write the match down as it is now, with who sits where. Said once if it cannot be."""
         try:
-            path = free_name(self.match.game.slug)
-            write_match(self.match, path)
-            self.console.print(f"The match is kept: loot play --load {path}")
+            with self.interrupts.hold():
+                self.path = self.path or free_name(self.match.game.slug)
+                write_match(self.match, self.path, self.seats.who)
         except BadInput as error:
-            self.console.print(Text(f"The match could not be kept: {error}", "red"))
+            if not self.trouble:
+                self.console.print(Text(f"The match could not be kept: {error}", "yellow"))
+            self.trouble = str(error)
+            return False
+        self.trouble = ""
+        return True
+
+    def kept_name(self) -> str:
+        assert self.path is not None
+        return short_name(self.path)
 
     # ---- what a person may type
 
@@ -155,6 +242,7 @@ class Terminal:
             "?": self.explain,
             "help": self.explain,
             "why": self.why,
+            "look": self.look,
             "undo": self.undo,
             "log": self.log,
             "save": self.save,
@@ -162,54 +250,95 @@ class Terminal:
             "quit": self.quit,
             "exit": self.quit,
         }
-        known: dict[str, tuple[str, Callable[..., Any]]] = getattr(self.text, "COMMANDS", {})
+        known = self.own_commands()
         if word.lower() in commands:
             commands[word.lower()](seat, rest)
         elif word.lower() in known:
-            self.console.print(known[word.lower()][1](self.match.view(seat), self.match.names, rest))
+            self.show(known[word.lower()][1](self.match.view(seat), self.match.names, rest))
         else:
             self.play(seat, self.understood(seat, line))
 
+    def own_commands(self) -> dict[str, tuple[str, Callable[..., Text]]]:
+        """The game's own questions: what to type and what it tells, and what answers."""
+        return getattr(self.text, "COMMANDS", {})
+
     def understood(self, seat: Seat, line: str) -> Action:
         """An action by its number or in the game's own words."""
-        if line.isdecimal():
+        if re.fullmatch("[0-9]{1,9}", line):
             actions = self.match.actions()
             if not 1 <= int(line) <= len(actions):
                 raise BadInput(f"there are {len(actions)} actions, 1 to {len(actions)}")
             return actions[int(line) - 1]
-        action = self.text.read(self.match.view(seat), line)
+        action = self.text.read(self.match.view(seat), line, self.match.names)
         assert isinstance(action, Action)
         return action
 
+    def said(self, seat: Seat) -> Iterator[str]:
+        """Every action that is allowed now, as it would be typed; some have only their number."""
+        view = self.match.view(seat)
+        for action in self.match.actions():
+            if line := self.text.say(view, action, self.match.names):
+                yield line
+
+    def hints(self, seat: Seat) -> list[str]:
+        """One of each kind of thing that can be done now."""
+        found: dict[str, str] = {}
+        for line in self.said(seat):
+            found.setdefault(kind_of(line), line)
+        return list(found.values())[:HINTS]
+
+    def understandable(self, seat: Seat) -> Iterable[str]:
+        """Lines that mean something now, for completion."""
+        yield from self.said(seat)
+        yield from (f"why {line}" for line in self.said(seat))
+        yield from (words.split(" ")[0] for words in COMMANDS)
+        yield from self.own_commands()
+
     def play(self, seat: Seat, action: Action) -> None:
-        self.match.play(seat, action)
-        self.is_saved = False
+        with self.interrupts.hold():
+            self.match.play(seat, action)
+        self.keep()
 
     def explain(self, seat: Seat, about: str) -> None:
         """`?`: the rule that asks, and all answers by number. `? CB-MOV-3`: that rule."""
         if about:
-            self.console.print(rule(self.match.game, about))
+            self.console.print(f"{about.upper()}: {rule(self.match.game, about)}")
             return
         decision = self.match.state.decision()
         self.console.print(f"{decision.rule()}: {numbered(self.match.game.slug)[decision.rule()]}")
         if decision.is_large(self.match.state):
-            words = getattr(self.text, "WORDS", self.text.HELP)
+            words = getattr(self.text, "WORDS", "")
             self.console.print(Text(f"There are thousands of answers. Type yours: {words}."))
-            self.console.print("The last words below show a part of them at a time.")
+            self.console.print("Tab goes through them, and the game's own words below show a part of them at a time.")
         else:
-            actions = self.match.actions()
-            words = [f"{number}  {action.label(self.match.state)}" for number, action in enumerate(actions, 1)]
-            self.console.print(Columns([Text(word) for word in words[:MANY]], padding=(0, 3)))
-            if len(words) > MANY:
-                self.console.print(f"… and {len(words) - MANY} more.")
-        self.console.print(HELP)
-        for word, (help, _) in getattr(self.text, "COMMANDS", {}).items():
-            self.console.print(f"[b]{word}[/b] {help}")
+            self.list_actions(seat)
+        table = Table.grid(padding=(0, 2))
+        for word, meaning in COMMANDS.items():
+            table.add_row(Text(word, "bold"), meaning)
+        for help, _ in self.own_commands().values():
+            usage, _, meaning = help.partition(": ")
+            table.add_row(Text(usage, "bold"), meaning)
+        self.show(table)
+
+    def list_actions(self, seat: Seat) -> None:
+        actions, view = self.match.actions(), self.match.view(seat)
+        words = []
+        for number, action in enumerate(actions[:MANY], 1):
+            label, line = (
+                self.match.named(action.label(self.match.state)),
+                self.text.say(view, action, self.match.names),
+            )
+            typed = f"  [{line}]" if line and not label.lower().startswith(line.lower()) else ""
+            words.append(Text(f"{number}  {label}").append(typed, "dim"))
+        self.show(Columns(words, padding=(0, 3)))
+        if len(actions) > MANY:
+            self.console.print(f"… and {len(actions) - MANY} more.")
 
     def why(self, seat: Seat, line: str) -> None:
         """`why e8xe9`: the refusal and its rule, or that it is legal."""
         if not line:
-            raise BadInput("say which action, as you would play it: why e2-e5")
+            example = next(self.said(seat), "1")
+            raise BadInput(f"say which action, as you would play it: why {example}")
         refusal = self.match.why_not(seat, self.understood(seat, line))
         if refusal is None:
             self.console.print(f"{line} is legal.")
@@ -221,35 +350,38 @@ class Terminal:
         words = numbered(self.match.game.slug).get(refusal.rule)
         self.console.print(Text(f"  {refusal.rule}" + (f": {words}" if words else ""), "dim"))
 
+    def look(self, seat: Seat, rest: str) -> None:
+        self.draw(seat)
+
     def undo(self, seat: Seat, rest: str) -> None:
         """Bots let their answers go, so a person can take a move back that a bot has answered."""
-        self.match.undo(seat, self.seats.machines())
+        with self.interrupts.hold():
+            self.match.undo(seat, self.seats.machines())
         self.told = {other: min(version, self.match.version) for other, version in self.told.items()}
         self.console.print("Taken back.")
+        self.keep()
 
     def log(self, seat: Seat, rest: str) -> None:
-        for event in self.match.events(seat):
-            self.console.print(Text("  " + event.text(self.match.names)))
+        self.show(Text("\n").join([Text("  " + event.text(self.match.names)) for event in self.match.events(seat)]))
 
     def save(self, seat: Seat, name: str) -> None:
         path = Path(name).expanduser() if name else free_name(self.match.game.slug)
-        write_match(self.match, path)
-        self.is_saved = True
+        write_match(self.match, path, self.seats.who)
         self.console.print(f"Saved: {path}")
 
     def resign(self, seat: Seat, rest: str) -> None:
-        self.match.resign(seat)
+        with self.interrupts.hold():
+            self.match.resign(seat)
+        self.keep()
 
     def quit(self, seat: Seat, rest: str) -> None:
         raise Leave
 
 
-def free_name(slug: str) -> Path:
-    """A file name in this folder that nothing has yet."""
-    number = 1
-    while (path := Path(f"{slug}-{number}.loot.json")).exists():
-        number += 1
-    return path
+def kind_of(line: str) -> str:
+    """Lines that differ only in squares, numbers or names are of a kind: by the verb, or by the signs between squares."""
+    verb = line.split(" ", maxsplit=1)[0]
+    return verb if verb.isalpha() and len(verb) > 1 else re.sub(r"[a-z0-9]+", "", verb.replace("x", "×"))
 
 
 def problem(console: Console, error: LootError) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat
 FORMAT = "loot-table-record/1"
 MOST_RECORD_BYTES = 8 * 1024 * 1024
 MOST_NAME = 40
+PLAYER = re.compile(r"\b[Pp]layer ([1-8])\b")
 KEPT_EVERY = 64  # entries, after which the table is kept as it was: looking back need not begin at the beginning
 
 
@@ -82,6 +84,14 @@ class Match:
         return state
 
     # ---- looking
+
+    def named(self, words: str) -> str:
+        """Rules know no names: where an action or a question says `player 2`, the table says who that is."""
+        return PLAYER.sub(self._name_of, words)
+
+    def _name_of(self, found: re.Match[str]) -> str:
+        number = int(found.group(1))
+        return self.names[number - 1] if number <= self.players else found.group()
 
     @property
     def version(self) -> int:
@@ -376,7 +386,7 @@ REQUIRED = {
     "components": str,
     "entries": list,
 }
-OPTIONAL = {"component_data": dict, "position": object, "result": dict, "nature": dict}
+OPTIONAL = {"component_data": dict, "position": object, "result": dict, "nature": dict, "seats": list}
 
 
 def check_record(saved: Any, game: Game) -> None:

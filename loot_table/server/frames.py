@@ -66,7 +66,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
-        "prompt": decision.prompt(match.state) if decision is not None else "",
+        "prompt": match.named(decision.prompt(match.state)) if decision is not None else "",
         "rule": decision.rule() if decision is not None else "",
         form: shown(match.game, match.view(audience), match.names, form),
         "actions": offered(match) if is_mine and not is_large else None,
@@ -88,7 +88,9 @@ def shown(game: Game, view: View, names: tuple[str, ...], form: str) -> Any:
 
 
 def offered(match: Match) -> list[dict[str, Any]]:
-    return [{"action": codec.encode(action), "label": action.label(match.state)} for action in match.actions()]
+    return [
+        {"action": codec.encode(action), "label": match.named(action.label(match.state))} for action in match.actions()
+    ]
 
 
 def news(table: LiveTable, match: Match, audience: Seat, since: int) -> tuple[list[dict[str, Any]], bool]:

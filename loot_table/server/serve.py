@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import signal
 import socket
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8000
-    database: str = "loot-table.db"  # a file, or the URL of a PostgreSQL database
+    database: str = ""  # a file, or the URL of a PostgreSQL database
     origins: Sequence[str] = field(default_factory=tuple)  # besides its own address
     bot_workers: int = 2
     pace: float = 1.0
@@ -102,9 +101,9 @@ def without_words(record: logging.LogRecord) -> bool:
 class PoliteServer(uvicorn.Server):
     """Lets nobody in who would keep others out, and says goodbye to everybody before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, when_open: Callable[[], None]) -> None:
         super().__init__(config)
-        self.settings = settings
+        self.settings, self.when_open = settings, when_open
         self.doorman: Doorman | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -112,11 +111,11 @@ class PoliteServer(uvicorn.Server):
         if self.lifespan.should_exit:
             sys.exit(1)
         self.servers = []
-        listeners = sockets or listening(self.settings.host, self.settings.port)
         self.doorman = Doorman(
-            listeners, self.welcome, self.last_request, self.settings.trust_proxy, self.settings.is_strict
+            sockets or [], self.welcome, self.last_request, self.settings.trust_proxy, self.settings.is_strict
         )
         self.started = True
+        self.when_open()
 
     def welcome(self) -> asyncio.Protocol:
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
@@ -139,9 +138,9 @@ class PoliteServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop; what was begun is finished first."""
-    check_port(settings)
+def run(settings: Settings, when_open: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop; what was begun is finished first. `when_open` is called once visitors are let in."""
+    sockets = listeners(settings)
     config = uvicorn.Config(
         build(settings),
         host=settings.host,
@@ -161,8 +160,7 @@ def run(settings: Settings) -> None:
         start_metrics(settings.metrics_port)
     # Being asked to stop is not a failure: afterwards the signal means nothing more.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    with contextlib.suppress(KeyboardInterrupt):
-        PoliteServer(config, settings).run()
+    PoliteServer(config, settings, when_open).run(sockets)
 
 
 def start_metrics(port: int) -> None:
@@ -173,10 +171,10 @@ def start_metrics(port: int) -> None:
         raise BadInput(f"{METRICS_HOST}:{port} cannot be used for metrics: {error.strerror}") from None
 
 
-def check_port(settings: Settings) -> None:
+def listeners(settings: Settings) -> list[socket.socket]:
+    """The door, before anything else is opened: who comes early waits a moment."""
     try:
-        for probe in listening(settings.host, settings.port):
-            probe.close()
+        return listening(settings.host, settings.port)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         raise BadInput(f"{where} cannot be used: {error.strerror}; choose another with --port") from None

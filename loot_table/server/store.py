@@ -288,21 +288,38 @@ def backup(source: Path, target: Path) -> None:
     if target.exists():
         raise BadInput(f"{target} exists already; name a new file")
     try:
-        with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
-            live.backup(copy)
-            wrong = copy.execute("PRAGMA integrity_check").fetchone()[0]
-    except sqlite3.Error as error:
-        raise BadInput(f"{source} cannot be copied: {error}") from None
+        copy_whole(source, target)
+    except BaseException as error:
+        for extra in ("", "-wal", "-shm", "-journal"):  # half a copy would be taken for one
+            Path(f"{target}{extra}").unlink(missing_ok=True)
+        if isinstance(error, (sqlite3.Error, OSError)):
+            raise BadInput(f"{source} cannot be copied: {error}") from None
+        raise
+
+
+def copy_whole(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
+        live.backup(copy)
+        wrong = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        is_ours = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
     if wrong != "ok":
         raise BadInput(f"{source} is damaged: {wrong}")
+    if not is_ours:
+        raise BadInput(f"{source} holds no tables of Loot Table")
 
 
 def restore(source: Path, target: Path) -> None:
     """Put a backup in place of a database that is not in use. The old one is kept beside it, whole."""
     if not source.is_file():
         raise BadInput(f"there is no database at {source}")
-    with Ownership(target):
-        put_in_place(source, target)
+    was_there = Path(f"{target}.lock").exists()
+    try:
+        with Ownership.of(target, "replaced"):
+            put_in_place(source, target)
+    except BaseException:
+        if not was_there and not target.exists():
+            Path(f"{target}.lock").unlink(missing_ok=True)
+        raise
 
 
 def put_in_place(source: Path, target: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import resource
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,8 @@ def loot(
     *words: str, typed: str = "", folder: Path | None = None, width: int = 80, is_full: bool = False
 ) -> subprocess.CompletedProcess[str]:
     """Runs `loot` in a folder, on a full disk if wished, and types lines into it."""
-    environment = {**os.environ, "COLUMNS": str(width), "LINES": "24"}
+    home = tempfile.gettempdir() if folder is None else f"{folder}-home"
+    environment = {**os.environ, "COLUMNS": str(width), "LINES": "24", "XDG_DATA_HOME": home}
     command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]
     if environment.get("PYTHONPATH"):
         environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
@@ -114,7 +117,6 @@ def test_undo_takes_back_the_bots_answer_too(tmp_path: Path) -> None:
 def test_a_saved_match_goes_on_and_replays(tmp_path: Path) -> None:
     screen = play("e2-e4\nsave game.json\nquit\n", folder=tmp_path)
     assert "Saved: game.json" in screen
-    assert "kept" not in screen
     again = loot("play", "--load", "game.json", typed="log\nquit\n", folder=tmp_path)
     assert "1. Crates e2-e4" in again.stdout
     replay = loot("replay", "game.json", typed="\n\nb\n99\nwhat\ne\n0\nq\n", folder=tmp_path)
@@ -126,12 +128,54 @@ def test_a_saved_match_goes_on_and_replays(tmp_path: Path) -> None:
 
 def test_leaving_without_saving_loses_nothing(tmp_path: Path) -> None:
     screen = play("e2-e4\n", folder=tmp_path)  # the connection drops
-    assert "The match is kept: loot play --load crates_barrels-1.loot.json" in screen
+    assert "The match is kept: loot play --load crates_barrels-1" in screen
+    assert not list(tmp_path.iterdir()), "it is in the user's data folder"
     screen = play("e2-e4\nquit\n", folder=tmp_path)
-    assert "crates_barrels-2.loot.json" in screen
-    again = loot("play", "--load", "crates_barrels-1.loot.json", typed="quit\n", folder=tmp_path)
+    assert "crates_barrels-2" in screen
+    again = loot("play", "--load", "crates_barrels-1", typed="e4-e5\nquit\n", folder=tmp_path)
     assert again.returncode == 0
     assert "turn 3 of 400" in again.stdout
+    assert "The match is kept: loot play --load crates_barrels-1" in again.stdout
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    listed = loot("matches", folder=tmp_path, width=200).stdout
+    assert "crates_barrels-1  Crates vs Barrels  Crates against Barrels" in listed
+    assert "crates_barrels-2" in listed
+    assert "No match has been kept yet" in loot("matches", folder=elsewhere).stdout
+
+
+def test_resuming_keeps_who_sat_where_and_the_bots_levels(tmp_path: Path) -> None:
+    """Somebody who sat second must not find the first one's cards on the screen."""
+    seats = ("--seat", "apprentice", "--seat", "human", "--name", "Ana", "--name", "Ben", "--seed", "2")
+    left = loot("play", "loot_n_run", *seats, typed="1\nquit\n", folder=tmp_path)
+    assert "Ben>" in left.stdout
+    again = loot("play", "--load", "loot_n_run-1", typed="quit\n", folder=tmp_path)
+    assert "Ben>" in again.stdout
+    assert "Ana>" not in again.stdout
+    (kept,) = Path(f"{tmp_path}-home").rglob("loot_n_run-1.loot.json")
+    assert json.loads(kept.read_text())["seats"] == ["apprentice", "human"]
+    other = loot("play", "--load", str(kept), "--seat", "human", "--seat", "greedy", typed="quit\n", folder=tmp_path)
+    assert "Ana>" in other.stdout
+    kept.write_text(json.dumps({**json.loads(kept.read_text()), "seats": ["human"]}))
+    broken = loot("play", "--load", str(kept), folder=tmp_path, width=300)
+    assert '"seats" of a record names who sits on each seat' in broken.stderr
+
+
+def test_two_people_who_come_back_find_the_curtain_closed(tmp_path: Path) -> None:
+    seats = ("--seat", "human", "--seat", "human", "--name", "Ana", "--name", "Ben", "--seed", "4")
+    loot("play", "loot_n_run", *seats, typed="1\n\n\n1\n", folder=tmp_path)
+    again = loot("play", "--load", "loot_n_run-1", typed="", folder=tmp_path)
+    assert "Hand over to" in again.stdout
+    assert "your rooms" not in again.stdout
+
+
+def test_a_finished_match_is_kept_to_be_seen_again(tmp_path: Path) -> None:
+    screen = play("resign\n", folder=tmp_path)
+    assert "To see it again: loot replay crates_barrels-1" in screen
+    assert "Barrels wins (resignation)." in loot("replay", "--print", "crates_barrels-1", folder=tmp_path).stdout
+    over = loot("play", "--load", "crates_barrels-1", folder=tmp_path, width=300)
+    assert over.returncode == 2
+    assert "this match is over: Barrels wins (resignation). See it with loot replay crates_barrels-1" in over.stderr
 
 
 def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -271,7 +315,8 @@ def test_a_question_about_thousands_of_answers_says_how_to_answer() -> None:
     done = loot("play", "labyrinth", "--seed", "5", "--option", "first_player=0", typed="?\nquit\n")
     told = " ".join(done.stdout.split())
     assert "There are thousands of answers. Type yours: n, e, s or w to slide; place wave 0 5,3" in told
-    assert "places wave 0: where that piece may lie" in told
+    assert "places wave 0 where that piece may lie" in told
+    assert "zoom zoom" not in told
     assert "more." not in told
 
 

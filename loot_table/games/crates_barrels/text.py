@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from loot_table.engine.random import Random
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import FILES, NAMES, NONE
 from loot_table.games.crates_barrels.position import read_turn
@@ -13,10 +15,10 @@ from loot_table.games.crates_barrels.table import TableView
 
 SIDE_STYLES = ("bold red", "bold blue")
 PAWNS = ("c", "b")  # upper case: carries loot
-HELP = "a turn: e2-e4 moves, e7xe9 attacks, @e5 respawns"
+ANY_SCREEN = Screen()
 
 
-def draw(view: TableView, names: Sequence[str]) -> Text:
+def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
     """81 tiles with coordinates; c and b are pawns, C and B carry loot."""
     text = Text()
     edge = "    " + "".join(f" {file} " for file in FILES) + "\n"
@@ -29,7 +31,7 @@ def draw(view: TableView, names: Sequence[str]) -> Text:
             shade = " on grey15" if (file + rank) % 2 else ""
             text.append(f" {letter} ", style + shade)
         text.append("│", "dim")
-        text.append(beside(view, names, rank) + "\n")
+        text.append((short_beside if screen.is_narrow else beside)(view, names, rank) + "\n")
     text.append("   └" + "─" * 27 + "┘\n", "dim")
     text.append(edge.rstrip(), "dim")
     return text
@@ -69,6 +71,18 @@ def beside(view: TableView, names: Sequence[str], rank: int) -> str:
     return "  " + lines[rank] if rank in lines else ""
 
 
+def short_beside(view: TableView, names: Sequence[str], rank: int) -> str:
+    """The same in 26 columns."""
+    lines = {8: "R O  Loot Tiles", 7: "*  Respawn Tile", 6: "C B  carry loot", 0: beside(view, names, 0).strip()}
+    for seat, at in ((1, 4), (0, 2)):
+        reserve = view.box.pawns[seat] - len(view.tiles[seat])
+        lines[at] = f"{PAWNS[seat]}  {names[seat][:9]}: {len(view.tiles[seat])}, reserve {reserve}"
+        carrier = view.carriers[seat]
+        if carrier != NONE:
+            lines[at - 1] = f"   loot on {NAMES[carrier]}, {view.box.turns_to_loot[seat][carrier]} from home"
+    return "  " + lines[rank] if rank in lines else ""
+
+
 def side_line(view: TableView, names: Sequence[str], seat: int) -> str:
     reserve = view.box.pawns[seat] - len(view.tiles[seat])
     return f"{PAWNS[seat]}  {names[seat]}: {len(view.tiles[seat])} on board, {reserve} in reserve"
@@ -82,6 +96,11 @@ def loot_line(view: TableView, seat: int) -> str:
     return f"   carries loot on {NAMES[carrier]}, {turns} turn{'s' * (turns != 1)} from home"
 
 
-def read(view: TableView, line: str) -> Action:
+def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
     return read_turn(line)
+
+
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    return action.label(view.imagine(Random(0)))

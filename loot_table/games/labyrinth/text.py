@@ -10,6 +10,7 @@ from rich.text import Text
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.components import Kind
@@ -27,20 +28,21 @@ LETTERS = "WBGRYPNK"  # white, blue, green, red, yellow, purple, brown, pink
 STYLES = ("bold white", "bold blue", "bold green", "bold red", "bold yellow", "bold magenta", "bold dim", "bold cyan")
 NEUTRAL_LETTER = "-"
 PANEL = 33  # columns beside the board
-HELP = "n e s w · place wave 0 5,3 · weaken 7 · rubble 9,15"
 WORDS = (
     "n, e, s or w to slide; place wave 0 5,3 (symbol, orientation, top left square of its box); weaken 7 or weaken "
     "9,13 (a wall by number or square); rubble 9,15; build 0 5,3 for the maze; deploy 5,3 or minotaur e; pass"
 )
 Cell = tuple[str, str]  # two letters and a style
+ANY_SCREEN = Screen()
 
 
-def draw(view: TableView, names: Sequence[str]) -> Text:
-    """The whole board, and what lies beside it."""
+def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
+    """The whole board, and what lies beside it. On a narrow screen a square is one letter."""
     table = view.imagine(Random(0))
     side = table.box.grid.side
-    beside = panel(view, table, names)
-    heading = column_numbers(side)
+    beside = panel(view, table, names, screen)
+    wide = 1 if screen.is_narrow else 2
+    heading = column_numbers(side, wide)
     text = Text()
     for number, line in enumerate([heading, *range(side)]):
         if isinstance(line, str):
@@ -48,21 +50,30 @@ def draw(view: TableView, names: Sequence[str]) -> Text:
         else:
             text.append(f"{line:2} ", "dim")
             for x in range(side):
-                text.append(*cell(table, table.box.grid.square(x, line)))
+                letters, style = cell(table, table.box.grid.square(x, line))
+                text.append(letters if wide == 2 else narrowed(letters), style)
         if number < len(beside):
             text.append("  ")
             text.append_text(beside[number])
         text.append("\n")
     for rest in beside[side + 1 :]:
-        text.append(" " * (2 * side + 5))
+        text.append(" " * (wide * side + 5))
         text.append_text(rest)
         text.append("\n")
     return text
 
 
-def column_numbers(side: int) -> str:
-    """Every second one, so that they do not run together."""
+def column_numbers(side: int, wide: int) -> str:
+    """Every second or fifth one, so that they do not run together."""
+    if wide == 1:
+        return "   " + "".join(f"{x:<5}" for x in range(0, side - 1, 5))[:side].ljust(side)
     return "   " + "".join(f"{x:2}" if x % 2 == 0 else "  " for x in range(side))
+
+
+def narrowed(letters: str) -> str:
+    """One letter of two: a wall is its owner's, its token says how many hits are left."""
+    mark, letter = letters[0], letters[1]
+    return mark if mark.isdigit() else letter if letter != NEUTRAL_LETTER else "#"
 
 
 def cell(table: Table, square: int) -> Cell:
@@ -101,7 +112,7 @@ def hits_left(wall: Wall) -> int:
 # ---------------------------------------------------------------- beside the board
 
 
-def panel(view: TableView, table: Table, names: Sequence[str]) -> list[Text]:
+def panel(view: TableView, table: Table, names: Sequence[str], screen: Screen) -> list[Text]:
     """Seats, piles, the viewer's own cards and walls, and what the letters mean."""
     over = f"over after {counted(view.turn, 'turn')}: {view.reason}"
     lines = [Text(f"turn {view.turn + 1}" if view.agenda else over, "bold")]
@@ -118,6 +129,8 @@ def panel(view: TableView, table: Table, names: Sequence[str]) -> list[Text]:
         lines += own_lines(view)
     room = 22 - len(lines)
     legend = ["$ treasure   : rubble (open)", "#w White's wall   #- neutral", "2w its token, 2 hits to fall"]
+    if screen.is_narrow:
+        legend[1:] = ["w White's wall   # neutral", "2 its token, 2 hits to fall"]
     if table.box.has_minotaur:
         legend.append("M minotaur")
     if room > len(legend):
@@ -239,7 +252,7 @@ def places(view: TableView, names: Sequence[str], argument: str) -> Text:
         raise BadInput(f"a {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}")
     grid = table.box.grid
     anchors = Site(table, view.seat, bool(view.turned_up)).anchors(kind.shapes[int(words[1])])
-    text = Text(column_numbers(grid.side) + "\n", "dim")
+    text = Text(column_numbers(grid.side, 2) + "\n", "dim")
     for y in range(grid.side):
         text.append(f"{y:2} ", "dim")
         for x in range(grid.side):
@@ -273,7 +286,28 @@ COMMANDS: dict[str, tuple[str, Callable[[TableView, Sequence[str], str], Text]]]
 # ---------------------------------------------------------------- reading
 
 
-def read(view: TableView, line: str) -> Action:
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    match action:
+        case Move(dir):
+            return dir.lower()
+        case Minotaur(dir):
+            return f"minotaur {dir.lower()}"
+        case Place(symbol, orient, x, y):
+            return f"place {symbol} {orient} {x},{y}"
+        case Build(orient, x, y):
+            return f"build {orient} {x},{y}"
+        case Rubble(x, y):
+            return f"rubble {x},{y}"
+        case Deploy(x, y):
+            return f"deploy {x},{y}"
+        case Weaken(wall):
+            return f"weaken {wall}"
+        case _:
+            return "pass"
+
+
+def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
     word, *rest = re.split(r"[\s,()]+", line.strip().lower().rstrip(")")) or [""]
     rest = [part for part in rest if part]

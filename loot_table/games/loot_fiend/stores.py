@@ -72,7 +72,7 @@ class LeaveFirst(Action):
     player: int
 
     def label(self, table: Table) -> str:
-        return f"Seat {self.player + 1} leaves first"
+        return f"Player {self.player + 1} leaves first"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if self.player in lowest(table):

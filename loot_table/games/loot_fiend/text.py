@@ -9,6 +9,7 @@ from rich.text import Text
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.backpack import Backpack
@@ -19,32 +20,36 @@ from loot_table.games.loot_fiend.map import NO_ROAD, STARTER, Cell, Tile, distan
 from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView, read_pack
 from loot_table.games.loot_fiend.trips import Route
 from loot_table.games.loot_fiend.typed import read as read_typed
+from loot_table.games.loot_fiend.typed import say as say_typed
 
 SEAT_STYLES = ("bold red", "bold blue", "bold yellow", "bold green")
 SIZE_STYLES = ("white", "green", "blue")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-COLUMNS, ROWS = 8, 4  # the window on the map, in cells
+ANY_SCREEN = Screen()
+COLUMNS, ROWS = 8, 4  # the window on the map at its largest, in cells
 WIDE, HIGH = 9, 4  # a cell, in letters
-HELP = (
-    "add n | move 0 -2 | collect m07 1 2 3 (rotation, column, row) | repack 1 | locks 1 m01 s01 | end; "
-    "when asked: turn 2 | medium | large | spot 1 | route 1 | go | first 1 | done"
-)
 
 
-def draw(view: TableView, names: Sequence[str]) -> Text:
+def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
     """The map around whoever is to act, the state of the game, all backpacks, the loot underfoot."""
     table = view.imagine(Random(0))
     seat = view.to_act if view.to_act >= 0 else max(view.seat, 0)
-    text = draw_map(table, names, table.tile_of(seat).cell())
-    text.append_text(state_lines(view, table, names))
-    text.append_text(draw_packs(table, names))
-    text.append_text(underfoot(table, seat))
-    return text
+    below = state_lines(view, table, names, screen)
+    below.append_text(draw_packs(table, names, screen))
+    below.append_text(underfoot(table, seat, screen))
+    below.rstrip()
+    rows = min(ROWS, max(2, (screen.height - 6 - below.plain.count("\n")) // HIGH))
+    return draw_map(table, names, table.tile_of(seat).cell(), screen, rows).append_text(below)
 
 
-def read(view: TableView, line: str) -> Action:
+def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
     return read_typed(view, line)
+
+
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    return say_typed(action)
 
 
 def initial(names: Sequence[str], seat: int) -> str:
@@ -56,17 +61,21 @@ def initial(names: Sequence[str], seat: int) -> str:
 # ---------------------------------------------------------------- the map
 
 
-def draw_map(table: Table, names: Sequence[str], centre: Cell) -> Text:
+def draw_map(table: Table, names: Sequence[str], centre: Cell, screen: Screen = ANY_SCREEN, rows: int = ROWS) -> Text:
     """The cells around a centre. Roads are ║ and ═, open ones lead to a ?."""
-    left, top = centre[0] - (COLUMNS - 1) // 2, centre[1] - (ROWS - 1) // 2
+    columns = min(COLUMNS, (screen.width - 4) // WIDE)
     cells = {tile.cell(): tile for tile in table.tiles[1:]}
     explorable = {cell for tile in table.tiles for cell in tile.open_cells()}
+    left, top = centre[0] - (columns - 1) // 2, centre[1] - (rows - 1) // 2
+    if rows % 2 == 0:  # one row more on the side where more is to be seen
+        known = [y for _, y in (*cells, *explorable)]
+        top -= known.count(centre[1] - 1) > known.count(centre[1] + 1)
     text = Text()
-    text.append("y\\x " + "".join(f"{left + n:^{WIDE}}" for n in range(COLUMNS)).rstrip() + "\n", "dim")
-    for y in range(top, top + ROWS):
+    text.append("y\\x " + "".join(f"{left + n:^{WIDE}}" for n in range(columns)).rstrip() + "\n", "dim")
+    for y in range(top, top + rows):
         for line in range(HIGH):
             row = Text(f"{y:>3} " if line == 1 else "    ", "dim")
-            for x in range(left, left + COLUMNS):
+            for x in range(left, left + columns):
                 if (x, y) in cells:
                     row.append_text(draw_tile(table, names, cells[x, y], line))
                 elif 0 <= x <= 1 and 0 <= y <= 1:
@@ -76,23 +85,20 @@ def draw_map(table: Table, names: Sequence[str], centre: Cell) -> Text:
             row.rstrip()
             if row:  # empty lines only cost space
                 text.append_text(row).append("\n")
-    hidden = [tile.cell() for tile in table.tiles if not is_shown(tile, left, top)]
+    shown_x, shown_y = range(left, left + columns), range(top, top + rows)
+    hidden = [tile.cell() for tile in table.tiles if tile.x not in shown_x or tile.y not in shown_y]
     if hidden:
-        text.append(more(hidden, left, top) + "\n", "dim")
+        text.append(screen.folded(more(hidden, shown_x, shown_y), 4) + "\n", "dim")
     return text
 
 
-def is_shown(tile: Tile, left: int, top: int) -> bool:
-    return left <= tile.x < left + COLUMNS and top <= tile.y < top + ROWS
-
-
-def more(hidden: Sequence[Cell], left: int, top: int) -> str:
+def more(hidden: Sequence[Cell], shown_x: range, shown_y: range) -> str:
     """What lies outside the window, and how to get there."""
     sides = {
-        "north": [cell for cell in hidden if cell[1] < top],
-        "east": [cell for cell in hidden if cell[0] >= left + COLUMNS],
-        "south": [cell for cell in hidden if cell[1] >= top + ROWS],
-        "west": [cell for cell in hidden if cell[0] < left],
+        "north": [cell for cell in hidden if cell[1] < shown_y.start],
+        "east": [cell for cell in hidden if cell[0] >= shown_x.stop],
+        "south": [cell for cell in hidden if cell[1] >= shown_y.stop],
+        "west": [cell for cell in hidden if cell[0] < shown_x.start],
     }
     found = [f"{len(cells)} {side}" for side, cells in sides.items() if cells]
     return f"    more tiles: {', '.join(found)}; map X Y shows another part"
@@ -163,7 +169,7 @@ def parts(view: TableView) -> list[stack.SubStack]:
     return [stack.SubStack(tiles, stores) for tiles, stores in view.stack]
 
 
-def state_lines(view: TableView, table: Table, names: Sequence[str]) -> Text:
+def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Screen) -> Text:
     """Whose turn it is, how far the game is."""
     text = Text()
     if not view.agenda:
@@ -176,7 +182,8 @@ def state_lines(view: TableView, table: Table, names: Sequence[str]) -> Text:
         text.append(f"The next of {counted(stack.tiles_in(table.stack), 'tile')} {chance_words(view)}\n")
     if view.leaver != NONE:
         done = [name for name, is_done in zip(names, view.done, strict=True) if is_done]
-        text.append(f"The store is open; {names[view.leaver]} will leave first; done: {', '.join(done) or 'nobody'}\n")
+        store = f"The store is open; {names[view.leaver]} will leave first; done: {', '.join(done) or 'nobody'}"
+        text.append(screen.folded(store) + "\n")
     if view.stalemate or view.idle_turns:
         text.append(f"Turns without progress: {view.idle_turns}; stalemate {STALEMATE[view.stalemate]}\n")
     if view.final_turns:
@@ -186,7 +193,7 @@ def state_lines(view: TableView, table: Table, names: Sequence[str]) -> Text:
     if view.agenda and type(view.agenda[-1]).__name__ == "ChooseRoute":
         for number, action in enumerate(table.actions()):
             assert isinstance(action, Route)
-            text.append(f"  route {number + 1}: {action.label(table)}\n")
+            text.append(screen.folded(f"  route {number + 1}: {action.label(table)}", 4) + "\n")
     return text
 
 
@@ -198,10 +205,10 @@ def turned_lines(table: Table) -> str:
 # ---------------------------------------------------------------- backpacks
 
 
-def draw_packs(table: Table, names: Sequence[str]) -> Text:
+def draw_packs(table: Table, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
     """All backpacks side by side; a letter for each piece, # for a lock."""
     text = Text()
-    width = 19
+    width = 14 if screen.is_narrow else 19
     for seat in range(table.players):
         text.append(f"{initial(names, seat)} {names[seat]}"[: width - 2].ljust(width), SEAT_STYLES[seat])
     text.rstrip()
@@ -209,7 +216,8 @@ def draw_packs(table: Table, names: Sequence[str]) -> Text:
     for seat in range(table.players):
         pack = table.packs[seat]
         actions = table.box.components.actions[pack.locks]
-        text.append(f"{counted(pack.points, 'point')}, {actions}/turn".ljust(width))
+        points = str(pack.points) if screen.is_narrow else counted(pack.points, "point")
+        text.append(f"{points}, {actions}/turn".ljust(width))
     text.rstrip()
     text.append("\n")
     columns = "  " + " ".join(str(n) for n in range(table.box.components.columns))
@@ -247,17 +255,17 @@ def contents(pack: Backpack) -> str:
     return ", ".join(f"{LETTERS[n % 26]} {id} {shape.name} {shape.value}" for n, (id, shape) in enumerate(named))
 
 
-def underfoot(table: Table, seat: int) -> Text:
+def underfoot(table: Table, seat: int, screen: Screen = ANY_SCREEN) -> Text:
     """The loot on the acting seat's tile and whether it fits, and what is in the backpack."""
     text = Text()
     kit = table.box.components
     pack = table.packs[seat]
     if pack.pieces:
-        text.append(f"In your backpack: {contents(pack)}\n")
+        text.append(screen.folded(f"In your backpack: {contents(pack)}") + "\n")
     for piece in table.tile_of(seat).loot:
         shape = kit.shape_of[piece]
-        text.append(f"Here: {kit.pieces[piece]} {shape.name} ({shape.code}), {counted(shape.value, 'point')}; ")
-        text.append(f"{pack.fit(shape)}\n")
+        here = f"Here: {kit.pieces[piece]} {shape.name} ({shape.code}), {counted(shape.value, 'point')}"
+        text.append(screen.folded(f"{here}; {pack.fit(shape)}") + "\n")
     return text
 
 

@@ -91,7 +91,7 @@ class ChooseRoute(Decision):
         return "LF-53"
 
     def prompt(self, table: Table) -> str:
-        return f"By which route does seat {self.traveller + 1} travel to the store?"
+        return f"By which route does player {self.traveller + 1} travel to the store?"
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [Route(path_of(table, way)) for way in ways_to_store(table, self.traveller)]

@@ -63,6 +63,30 @@ def read(view: TableView, line: str) -> Action:
     return read_short(table, verb, rest)
 
 
+def say(action: Action) -> str:
+    """The line that means an action; empty where only its number among the answers does."""
+    match action:
+        case Add((x, y)):
+            return f"add {x} {y}"
+        case Move((x, y)):
+            return f"move {x} {y}"
+        case Collect(loot, rot, x, y) | TripCollect(loot, rot, x, y):
+            return f"collect {loot} {rot} {x} {y}"
+        case Reorganise(layout):
+            return "repack " + " ".join([f"{piece} {rot} {x} {y}" for piece, rot, x, y in layout])
+        case RemoveLocks(count, pay):
+            return f"locks {count} {' '.join(pay)}"
+        case PlaceLoot(size, shape, small):
+            return " ".join([word for word in (size, shape.lower(), small.lower()) if word])
+        case Orient(rot):
+            return f"turn {rot}"
+        case LeaveFirst(player):
+            return f"first {player + 1}"
+        case Spot(to, from_):
+            return f"spot {to[0]} {to[1]} {from_[0]} {from_[1]}"
+    return {END_TURN: "end", GO: "go", DONE: "done"}.get(action, "")
+
+
 def read_short(table: Table, verb: str, rest: Sequence[str]) -> Action:
     """Words with a number or nothing after them."""
     if verb in ("end", "go", "done"):

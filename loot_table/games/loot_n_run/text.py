@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from rich.text import Text
 
 from loot_table.engine.errors import BadInput
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS
@@ -16,9 +17,9 @@ from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run, TakeTurn
 from loot_table.games.loot_n_run.table import TableView
 from loot_table.games.loot_n_run.werewolf import Keep, KeepDrawn
 
-HELP = "a turn: loot 1 (left deck), loot 2 (right), run, awaken 3 (player 3); or keep R02, keep both, keep none"
+HELP = "A turn is loot left, loot right, run or awaken and a name; or keep and cards, keep both, keep none"
+ANY_SCREEN = Screen()
 NAME_WIDTH = 12
-LINE_WIDTH = 78
 OLD = "'"  # for each reshuffle through which a card was held
 STYLES = {"green": "green", "yellow": "yellow", "red": "red"}
 
@@ -29,21 +30,21 @@ def pyramids(view: TableView, back: str) -> str:
     return "[" + ("▲" * (backs.index(back) + 1)).ljust(len(backs)) + "]"
 
 
-def draw(view: TableView, names: Sequence[str]) -> Text:
+def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
     """Decks, discard pile and everybody's backs; faces only where the viewer may see them."""
     text = Text()
-    draw_decks(view, text)
+    draw_decks(view, text, screen)
     for seat in range(view.players):
-        draw_player(view, names, text, seat)
+        draw_player(view, names, text, seat, screen)
     if view.agenda and any(seen[1] < view.reshuffles for hand in view.hands for seen in hand):
         text.append(f" {OLD} held through a reshuffle\n", "dim")
     if view.seat >= 0 and view.hands[view.seat] and view.agenda:
-        draw_own(view, text)
+        draw_own(view, text, screen)
     draw_drawn(view, names, text)
     return text
 
 
-def draw_decks(view: TableView, text: Text) -> None:
+def draw_decks(view: TableView, text: Text, screen: Screen) -> None:
     for deck, name in enumerate(DECK_NAMES):
         text.append(f" {deck + 1} {name} deck ".ljust(14))
         if view.tops[deck]:
@@ -52,7 +53,10 @@ def draw_decks(view: TableView, text: Text) -> None:
         else:
             text.append("(empty)".ljust(13), "dim")
         text.append(count(view.sizes[deck], "card").rjust(9))
-        text.append("     " + (turn_words(view) if deck == 0 else discard_words(view)) + "\n")
+        beside = "     " + (turn_words(view) if deck == 0 else discard_words(view))
+        text.append("\n" if screen.is_narrow else beside + "\n")
+    if screen.is_narrow:
+        text.append(f" {turn_words(view)}\n {discard_words(view)}\n")
     text.append("\n")
 
 
@@ -72,7 +76,7 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def draw_player(view: TableView, names: Sequence[str], text: Text, seat: int) -> None:
+def draw_player(view: TableView, names: Sequence[str], text: Text, seat: int, screen: Screen) -> None:
     is_next = view.to_act == seat
     name = names[seat] if len(names[seat]) <= NAME_WIDTH else names[seat][: NAME_WIDTH - 1] + "…"
     score = f"{view.scores[seat]:4} "
@@ -84,7 +88,7 @@ def draw_player(view: TableView, names: Sequence[str], text: Text, seat: int) ->
     for back, age, _, card in view.hands[seat]:
         face = card if not view.agenda or seat != view.seat else ""  # one's own are listed below
         shown = pyramids(view, back) + face + OLD * (view.reshuffles - age if view.agenda else 0)
-        if column + len(shown) + 1 > LINE_WIDTH:
+        if column + len(shown) + 1 > min(78, screen.width - 2):
             text.append("\n" + " " * start)
             column = start
         text.append(" ")
@@ -96,7 +100,7 @@ def draw_player(view: TableView, names: Sequence[str], text: Text, seat: int) ->
     text.append("\n")
 
 
-def draw_own(view: TableView, text: Text) -> None:
+def draw_own(view: TableView, text: Text, screen: Screen) -> None:
     """Your faces and what they are worth."""
     box: Box = view.box
     cards = [box.numbers[card] for _, _, _, card in view.hands[view.seat]]
@@ -109,7 +113,7 @@ def draw_own(view: TableView, text: Text) -> None:
     doubled = box.doubled(cards)
     bonus = f" ({', '.join(kind + 's' for kind in doubled)} doubled)" if doubled else ""
     fate = "you would be caught" if box.danger(cards) > 0 else "you would escape"
-    text.append(f"   a run scores {box.points(cards)}{bonus}; awakened, {fate}\n")
+    text.append(screen.folded(f"   a run scores {box.points(cards)}{bonus}; awakened, {fate}", 3) + "\n")
 
 
 def draw_drawn(view: TableView, names: Sequence[str], text: Text) -> None:
@@ -129,7 +133,29 @@ def draw_drawn(view: TableView, names: Sequence[str], text: Text) -> None:
 # ---------------------------------------------------------------- words typed
 
 
-def read(view: TableView, line: str) -> Action:
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    match action:
+        case Loot(deck):
+            return f"loot {DECK_NAMES[deck]}"
+        case Awaken(target):
+            return f"awaken {by_name(names, target)}"
+        case Keep(cards):
+            return "keep " + (" ".join(cards) or "none")
+        case Run():
+            return "run"
+        case _:
+            return "pass"
+
+
+def by_name(names: Sequence[str], seat: int) -> str:
+    """What is typed for a player: the name, or the number where names do not tell."""
+    plain = [name.lower() for name in names]
+    is_clear = plain.count(plain[seat]) == 1 and " " not in plain[seat] and not plain[seat].isdecimal()
+    return names[seat] if is_clear else str(seat + 1)
+
+
+def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
     words = line.replace(",", " ").lower().split()
     if not words:
@@ -140,7 +166,7 @@ def read(view: TableView, line: str) -> Action:
     if word in ("run", "r") and not rest:
         return Run()
     if word in ("awaken", "a"):
-        return Awaken(player_number(view, rest))
+        return Awaken(player_number(view, rest, names))
     if word in ("keep", "k"):
         return kept(view, rest)
     if word == "pass" and not rest:
@@ -155,11 +181,14 @@ def deck_number(words: Sequence[str]) -> int:
     raise BadInput("Which deck? Write loot 1 for the left one or loot 2 for the right one.")
 
 
-def player_number(view: TableView, words: Sequence[str]) -> int:
+def player_number(view: TableView, words: Sequence[str], names: Sequence[str]) -> int:
+    called = [seat for seat, name in enumerate(names) if name.lower().split() == list(words)]
+    if len(called) == 1:
+        return called[0]
     if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0]) <= view.players:
         return int(words[0]) - 1
-    others = [str(seat + 1) for seat in range(view.players) if seat != view.seat]
-    raise BadInput(f"Whose guardians? Write awaken and a player's number: {', '.join(others)}.")
+    others = [by_name(names, seat) if names else str(seat + 1) for seat in range(view.players) if seat != view.seat]
+    raise BadInput(f"Whose guardians? Write awaken and a player: {', '.join(others)}.")
 
 
 def kept(view: TableView, words: Sequence[str]) -> Action:
@@ -219,6 +248,6 @@ def draw_discard(view: TableView, names: Sequence[str], argument: str) -> Text:
 
 Command = Callable[[TableView, Sequence[str], str], Text]
 COMMANDS: dict[str, tuple[str, Command]] = {
-    "odds": ("who would be caught, exactly, from what you can know", draw_odds),
-    "discard": ("the discard pile, by back", draw_discard),
+    "odds": ("odds: who would be caught, exactly, from what you can know", draw_odds),
+    "discard": ("discard: the discard pile, by back", draw_discard),
 }

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.random import Random
+from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action, Refusal
 from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
 from loot_table.games.looterz.components import Kind
@@ -17,69 +18,72 @@ from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
 from loot_table.games.looterz.rules import Draw, Recruit
 from loot_table.games.looterz.table import Box, LooterSeen, TableView
 
-WIDTH = 78
-HELP = (
-    "recruit dwarf, draw; search dwarf, attack dwarf king, use dwarf; "
-    "for a question: the Looter's or card's name, a player's number, yes or none"
-)
+ANY_SCREEN = Screen()
+PHASES = ("First Recruitment", "Dungeon", "Second Recruitment", "Sacrifice")
+SHORT_PHASES = ("Recruitment", "Dungeon", "Recruitment", "Sacrifice")
 
 # ---------------------------------------------------------------- drawing
 
 
-def draw(view: TableView, names: Sequence[str]) -> Text:
-    """Phase, parties with Life and Power, the own hand, the Graveyard."""
+def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
+    """Phase, parties with Life and Power, the own hand, the Graveyard. A low screen leaves out what cards say."""
     text = Text()
-    head(text, view)
+    head(text, view, screen)
     for seat in range(view.players):
-        player(text, view, names, seat)
+        player(text, view, names, seat, screen)
+    gap = "" if screen.is_low else "\n"
     if view.seat >= 0 and view.hands[view.seat]:
-        text.append("\nYour hand\n", "bold")
+        text.append(f"{gap}Your hand\n", "bold")
         for id in view.hands[view.seat]:
-            card_line(text, view.box, id)
-    text.append("\nGraveyard  ", "bold")
-    text.append(wrapped(", ".join(name(view.box, id) for id in view.graveyard) or "empty", 11) + "\n")
+            card_line(text, view.box, id, screen)
+    text.append(f"{gap}Graveyard  ", "bold")
+    text.append(wrapped(", ".join(name(view.box, id) for id in view.graveyard) or "empty", 11, screen) + "\n")
     return text
 
 
-def head(text: Text, view: TableView) -> None:
+def head(text: Text, view: TableView, screen: Screen) -> None:
     """`Round 2, turn 4    Loot to win 15    Draw Pile 49`, and the four phases."""
     rounds = (max(view.turn, 1) - 1) // view.players + 1
     text.append(f"Round {rounds}, turn {view.turn}    Loot to win {view.box.loot_target}    Draw Pile {view.pile}")
     if view.box.options.dragon_cards:
-        text.append(f"    Dragon cards seen {view.box.options.dragon_cards - view.dragons} of 4", "bold red")
+        gap = "\n" if screen.is_narrow else "    "
+        text.append(f"{gap}Dragon cards seen {view.box.options.dragon_cards - view.dragons} of 4", "bold red")
     text.append("\n")
-    for number, word in enumerate(("First Recruitment", "Dungeon", "Second Recruitment", "Sacrifice"), 1):
+    for number, word in enumerate(SHORT_PHASES if screen.is_narrow else PHASES, 1):
         is_now = number == view.phase and bool(view.agenda)
         text.append(f"[{word}]" if is_now else f" {word} ", "bold reverse" if is_now else "dim")
         text.append(" ")
     text.append("\n")
 
 
-def player(text: Text, view: TableView, names: Sequence[str], seat: int) -> None:
+def player(text: Text, view: TableView, names: Sequence[str], seat: int, screen: Screen) -> None:
     marker = ">" if seat == view.active and view.agenda else " "
     target = view.box.loot_target
-    text.append(f"\n{marker} {seat + 1} {names[seat][:18]:<18} ", "bold")
+    text.append(f"{'' if screen.is_low else chr(10)}{marker} {seat + 1} {names[seat][:18]:<18} ", "bold")
     coins = min(view.loot[seat], target)
-    text.append("o" * min(coins, 20), "yellow")
-    text.append("." * (min(target, 20) - min(coins, 20)), "dim")
+    if not screen.is_narrow:
+        text.append("o" * min(coins, 20), "yellow")
+        text.append("." * (min(target, 20) - min(coins, 20)), "dim")
     text.append(f" {view.loot[seat]}/{target} Loot   hand {view.hand_sizes[seat]}")
     known = [id for id in view.hands[seat] if id in view.known]
     text.append("\n")
     if known and seat != view.seat:
         in_hand = ", ".join(name(view.box, id) for id in known)
-        text.append(wrapped(f"known in hand: {in_hand}", 10, " " * 6) + "\n", "cyan")
+        text.append(wrapped(f"known in hand: {in_hand}", 10, screen, " " * 6) + "\n", "cyan")
     for looter in view.parties[seat]:
-        looter_line(text, view, names, seat, looter)
+        looter_line(text, view, names, seat, looter, screen)
     if not view.parties[seat]:
         text.append("      no Looterz\n", "dim")
 
 
-def looter_line(text: Text, view: TableView, names: Sequence[str], seat: int, looter: LooterSeen) -> None:
+def looter_line(
+    text: Text, view: TableView, names: Sequence[str], seat: int, looter: LooterSeen, screen: Screen
+) -> None:
     id, life, home, acted, exhausted = looter
     box: Box = view.box
     kind = kind_of(box, id)
-    text.append(f"      {name(box, id):<19} ", "dim" if acted or exhausted else "")
-    text.append(f"{'♥' * life:<6}", "red")
+    text.append(f"{indent(screen)}{name(box, id):<19} ", "dim" if acted or exhausted else "")
+    text.append("" if screen.is_narrow else f"{'♥' * life:<6}", "red")
     text.append(f" {life} Life  Power {kind.power}  ")
     words = []
     if kind.has_taunt:
@@ -92,25 +96,30 @@ def looter_line(text: Text, view: TableView, names: Sequence[str], seat: int, lo
         words.append(f"returns to {names[home][:12]}")
     text.append(", ".join(words) + "\n", "cyan")
     # A Recruitment has happened when the Looter is in play.
-    if any(ability.trigger != "recruitment" for ability in kind.abilities):
-        text.append(wrapped(kind.text.removeprefix("Taunt.").strip(), 10, " " * 10) + "\n", "dim")
+    if not screen.is_low and any(ability.trigger != "recruitment" for ability in kind.abilities):
+        text.append(wrapped(kind.text.removeprefix("Taunt.").strip(), 10, screen, " " * 10) + "\n", "dim")
 
 
-def card_line(text: Text, box: Box, id: str) -> None:
+def card_line(text: Text, box: Box, id: str, screen: Screen) -> None:
     kind = kind_of(box, id)
-    text.append(f"      {name(box, id):<19} ")
-    text.append(f"{'♥' * kind.life:<6}", "red")
+    text.append(f"{indent(screen)}{name(box, id):<19} ")
+    text.append("" if screen.is_narrow else f"{'♥' * kind.life:<6}", "red")
     text.append(f" {kind.life} Life  Power {kind.power}\n")
-    if kind.text:
-        text.append(wrapped(kind.text, 10, " " * 10) + "\n", "dim")
+    if kind.text and not screen.is_low:
+        text.append(wrapped(kind.text, 10, screen, " " * 10) + "\n", "dim")
 
 
-def wrapped(words: str, indent: int, first: str = "") -> str:
+def indent(screen: Screen) -> str:
+    return "  " if screen.is_narrow else "      "
+
+
+def wrapped(words: str, indent: int, screen: Screen, first: str = "") -> str:
     """Lines that fit, the later ones indented."""
+    width = min(78, screen.width - 2)
     lines = [first]
     for word in words.split(" "):
         used = len(lines[-1]) + (indent if len(lines) == 1 and not first else 0)
-        if used + len(word) + 1 > WIDTH and lines[-1].strip():
+        if used + len(word) + 1 > width and lines[-1].strip():
             lines.append(" " * indent)
         lines[-1] += word + " "
     return "\n".join(line.rstrip() for line in lines)
@@ -129,7 +138,28 @@ def kind_of(box: Box, id: str) -> Kind:
 WORDS = "recruit, draw, search, attack, use, rest, target, sacrifice, discard, card, victim, player, order, yes, none"
 
 
-def read(view: TableView, line: str) -> Action:
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    box: Box = view.box
+    match action:
+        case Recruit(card):
+            return f"recruit {spelled(box, card)}"
+        case Attack(looter, target):
+            return f"attack {spelled(box, looter)} {spelled(box, target)}"
+        case Search(looter) | Activate(looter) | Rest(looter):
+            return f"{type(action).__name__.lower()} {spelled(box, looter)}"
+        case Target(card) | Sacrifice(card) | Discard(card) | Card(card) | Order(card):
+            return f"{type(action).__name__.lower()} {spelled(box, card)}"
+        case Victim(player) | Player(player):
+            return f"{type(action).__name__.lower()} {player + 1}"
+    return {Draw: "draw", Use: "yes"}.get(type(action), "none")
+
+
+def spelled(box: Box, id: str) -> str:
+    return plain(name(box, id))
+
+
+def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means. A bare name answers the question that is asked."""
     words = line.strip().lower().split(None, 1)
     if not words:
@@ -148,7 +178,8 @@ def read(view: TableView, line: str) -> Action:
         attacker, target = two_cards(view, rest, mine, everyone)
         return Attack(attacker, target)
     if verb in ("victim", "player"):
-        return Victim(seat_number(view, rest)) if verb == "victim" else Player(seat_number(view, rest))
+        number = seat_number(view, rest, names)
+        return Victim(number) if verb == "victim" else Player(number)
     named: dict[str, tuple[Callable[[str], Action], Sequence[str]]] = {
         "recruit": (Recruit, hand),
         "search": (Search, mine),
@@ -164,15 +195,15 @@ def read(view: TableView, line: str) -> Action:
     if verb in named:
         make, among = named[verb]
         return make(find_card(view.box, rest, among))
-    return bare(view, line.strip().lower())
+    return bare(view, line.strip().lower(), names)
 
 
-def bare(view: TableView, words: str) -> Action:
+def bare(view: TableView, words: str, names: Sequence[str]) -> Action:
     """A name or a number without a verb."""
     question = type(view.agenda[-1]).__name__ if view.agenda else ""
     hand = view.hands[view.seat] if view.seat >= 0 else ()
-    if words.isdigit() and question in ("ChooseVictim", "ChoosePlayer"):
-        number = seat_number(view, words)
+    if question in ("ChooseVictim", "ChoosePlayer"):
+        number = seat_number(view, words, names)
         return Victim(number) if question == "ChooseVictim" else Player(number)
     answers: dict[str, tuple[Callable[[str], Action], Sequence[str]]] = {
         "ChooseTarget": (Target, in_play(view)),
@@ -235,10 +266,13 @@ def plain(words: str) -> str:
     return re.sub(r" 2$", " ii", re.sub(r" 3$", " iii", spoken))
 
 
-def seat_number(view: TableView, words: str) -> int:
-    """Players are numbered from 1 on the screen."""
-    if not words.strip().isdigit() or not 1 <= int(words) <= view.players:
-        raise BadInput(f"a player is a number from 1 to {view.players}, as shown before the name")
+def seat_number(view: TableView, words: str, names: Sequence[str]) -> int:
+    """A player by name, or by the number on the screen, from 1."""
+    called = [seat for seat, name in enumerate(names) if name.lower() == words.strip().lower()]
+    if len(called) == 1:
+        return called[0]
+    if not re.fullmatch("[1-9]", words.strip()) or int(words) > view.players:
+        raise BadInput(f"say which player, by name or by a number from 1 to {view.players}, as shown before the name")
     return int(words) - 1
 
 
@@ -298,19 +332,21 @@ def unseen(view: TableView, names: Sequence[str], argument: str) -> Text:
             counted = [
                 kind + (f"×{kinds.count(kind)}" if kinds.count(kind) > 1 else "") for kind in dict.fromkeys(kinds)
             ]
-            text.append(wrapped(f"{where}: {', '.join(counted)}", 2) + "\n")
+            text.append(wrapped(f"{where}: {', '.join(counted)}", 2, ANY_SCREEN) + "\n")
     return text or Text("Every card has been seen.\n")
 
 
 def about(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The text of a card."""
     text = Text()
-    card_line(text, view.box, find_card(view.box, argument, [id for id in view.box.ids if id.endswith("-1")]))
+    card_line(
+        text, view.box, find_card(view.box, argument, [id for id in view.box.ids if id.endswith("-1")]), ANY_SCREEN
+    )
     return text
 
 
 COMMANDS: dict[str, tuple[str, Callable[[TableView, Sequence[str], str], Text]]] = {
-    "odds": ("of all your searches; odds dwarf: of its search and attacks; odds dwarf king: of one attack", odds),
-    "unseen": ("cards that may be in the Draw Pile or hidden in hands", unseen),
-    "about": ("king: what that card says", about),
+    "odds": ("odds: of all your searches; odds dwarf: of its search and attacks; odds dwarf king: of one attack", odds),
+    "unseen": ("unseen: cards that may be in the Draw Pile or hidden in hands", unseen),
+    "about": ("about king: what that card says", about),
 }

@@ -123,13 +123,13 @@ def test_words_for_a_choice(line: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("", "a turn: loot 1"),
+        ("", "A turn is loot left"),
         ("fly", '"fly" is not understood'),
         ("loot", "Which deck"),
         ("loot 3", "Which deck"),
-        ("awaken", "a player's number: 2, 3"),
-        ("awaken 4", "a player's number: 2, 3"),
-        ("awaken Bo", "a player's number: 2, 3"),
+        ("awaken", "and a player: 2, 3"),
+        ("awaken 4", "and a player: 2, 3"),
+        ("awaken Bo", "and a player: 2, 3"),
         ("keep", "Keep what"),
     ],
 )

@@ -1,0 +1,194 @@
+"""`loot play`, `loot watch`, `loot replay`, and the matches that were kept: `loot matches`."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from loot_table import bots, games
+from loot_table.cli.files import read_kept, read_match, write_match
+from loot_table.cli.folders import ENDING, data_folder, found_match, matches_folder
+from loot_table.cli.interrupts import Interrupts
+from loot_table.cli.lines import line_reader
+from loot_table.cli.replay import Replay
+from loot_table.cli.seats import HUMAN, WHO, chosen_seed, filled, seated, wished
+from loot_table.cli.terminal import Terminal
+from loot_table.engine.codec import loads
+from loot_table.engine.components import read_toml
+from loot_table.engine.errors import BadInput
+from loot_table.engine.game import Game
+from loot_table.engine.match import Match
+from loot_table.engine.options import typed
+from loot_table.engine.random import Random
+from loot_table.engine.screen import Screen
+from loot_table.engine.state import REFEREE, SPECTATOR
+
+LEVELS = ", ".join(level.name for level in bots.LEVELS)
+INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
+
+
+def game_names() -> list[str]:
+    """For the shell's completion."""
+    return list(games.slugs())
+
+
+def kept_names() -> list[str]:
+    return [path.name.removesuffix(ENDING) for path in sorted((data_folder() / "matches").glob(f"*{ENDING}"))]
+
+
+GameName = Annotated[
+    str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False, autocompletion=game_names)
+]
+SeatList = Annotated[list[str] | None, typer.Option("--seat", help=f"Who sits there, once for each seat: {WHO}.")]
+OptionList = Annotated[list[str] | None, typer.Option("--option", help="A rule option as name=value; may be repeated.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Makes chance and bots repeatable.")]
+Players = Annotated[int | None, typer.Option("--players", help="How many play, if not said by --seat.")]
+ComponentFile = Annotated[
+    Path | None, typer.Option("--components", help="A TOML file to use instead of the game's own.")
+]
+
+
+def play(
+    name: Annotated[
+        str | None,
+        typer.Argument(help="Which game; `loot games` lists them.", show_default=False, autocompletion=game_names),
+    ] = None,
+    seat: SeatList = None,
+    against: Annotated[
+        str | None, typer.Option("--bots", help=f"Whom you meet, separated by commas: {LEVELS}.")
+    ] = None,
+    option: OptionList = None,
+    seed: Seed = None,
+    players: Players = None,
+    called: Annotated[list[str] | None, typer.Option("--name", help="The players' names, seat by seat.")] = None,
+    position: Annotated[str | None, typer.Option(help="Start from a written position.")] = None,
+    components: ComponentFile = None,
+    load: Annotated[
+        str | None,
+        typer.Option(help="Go on with a match: a file, or a name of `loot matches`.", autocompletion=kept_names),
+    ] = None,
+) -> None:
+    """Play at this terminal, against bots or with friends on one screen."""
+    nature, resumed, interrupts = Random(chosen_seed(seed)), None, Interrupts()
+    if load is not None:
+        if (
+            name is not None
+            or position is not None
+            or option
+            or components is not None
+            or called
+            or players is not None
+        ):
+            raise BadInput("--load goes on with a match as it was saved: only --seat, --bots and --seed go with it")
+        path = found_match(load)
+        match, sat = read_kept(path, nature)
+        if match.is_over:
+            raise BadInput(f"this match is over: {match.ending()} See it with loot replay {load}")
+        who = seated(match.game, wished(seat, against) or sat, match.players, default=(HUMAN, bots.USUAL))
+        resumed = path if path.parent == matches_folder() else None
+    else:
+        if name is None:
+            raise BadInput(f"which game? There are {', '.join(games.slugs())}")
+        game = games.load(name)
+        who = seated(game, wished(seat, against), players, default=(HUMAN, bots.USUAL))
+        match = new_match(game, len(who), option, components, position, called, nature)
+    seats = filled(match.game, who, seed, interrupts.clock)
+    terminal = Terminal(match, seats, Console(highlight=False), line_reader(), interrupts, load is not None, resumed)
+    if terminal.run():
+        raise typer.Exit(INTERRUPTED)
+
+
+def watch(
+    name: GameName,
+    seat: SeatList = None,
+    option: OptionList = None,
+    seed: Seed = None,
+    players: Players = None,
+    components: ComponentFile = None,
+    delay: Annotated[float, typer.Option(help="Seconds between turns.", min=0, max=60)] = 0.5,
+    brief: Annotated[bool, typer.Option("--brief", help="Only what happens, without the table.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write the record here.")] = None,
+) -> None:
+    """Watch bots play."""
+    game = games.load(name)
+    who = seated(game, seat, players, default=(bots.USUAL, bots.USUAL))
+    if HUMAN in who:
+        raise BadInput("only bots play here; use `loot play` for people")
+    match = new_match(game, len(who), option, components, None, None, Random(chosen_seed(seed)))
+    console, text = Console(highlight=False), games.part(game, "text")
+    screen = Screen(console.width, console.height)
+    with Interrupts() as interrupts:
+        seats = filled(game, who, seed, interrupts.stopped_clock)
+        while not match.is_over:
+            bot, before = seats.bots[match.to_act], match.version
+            assert bot is not None
+            match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
+            for event in match.events(SPECTATOR, before):
+                console.print(Text("  " + event.text(match.names)))
+            if not brief:
+                console.print(text.draw(match.view(SPECTATOR), match.names, screen))
+                time.sleep(delay if console.is_terminal else 0)
+    if brief:
+        console.print(text.draw(match.view(SPECTATOR), match.names, screen))
+    console.print(Text(match.ending(), "bold"))
+    if save is not None:
+        write_match(match, save, who)
+        console.print(f"Saved: {save}")
+
+
+def replay(
+    file: Annotated[
+        str, typer.Argument(help="A record: a file, or a name of `loot matches`.", autocompletion=kept_names)
+    ],
+    seat: Annotated[
+        int | None, typer.Option(help="Look with the eyes of this player (1, 2, …); all is shown otherwise.")
+    ] = None,
+    whole: Annotated[bool, typer.Option("--print", help="Print the whole log and the last table.")] = False,
+) -> None:
+    """Step through a saved match, forward and back."""
+    match = read_match(found_match(file))
+    if seat is not None and not 1 <= seat <= match.players:
+        raise BadInput(f"there is no player {seat}; they are 1 to {match.players}: {', '.join(match.names)}")
+    shown = Replay(match, REFEREE if seat is None else seat - 1, Console(highlight=False))
+    if whole:
+        shown.print_all()
+    else:
+        shown.run(line_reader())
+
+
+def matches() -> None:
+    """List the matches that were kept: unfinished ones to go on with, finished ones to see again."""
+    console = Console(highlight=False)
+    table = Table("name", "game", "who", "last played", "", box=None, pad_edge=False)
+    for name in kept_names():
+        path = found_match(name)
+        when = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+        try:
+            match = read_match(path)
+            state = match.ending() if match.is_over else f"{match.names[match.to_act]} to act"
+            table.add_row(name, match.game.name, " against ".join(match.names), when, state)
+        except BadInput as error:
+            table.add_row(name, "", "", when, Text(str(error).removeprefix(f"{path}: "), "red"))
+    console.print(table if table.row_count else "No match has been kept yet: `loot play` keeps them.")
+
+
+def new_match(
+    game: Game,
+    players: int,
+    settings: list[str] | None,
+    components: Path | None,
+    position: str | None,
+    called: list[str] | None,
+    nature: Random,
+) -> Match:
+    names = None if not called else [*called, *game.seat_names[len(called) : players]]
+    data = None if components is None else read_toml(components)
+    start: Any = loads(position, 2**20) if position is not None and position.startswith(("{", "[")) else position
+    return Match(game, players, typed(game.options, settings or []), data, start, names, nature)

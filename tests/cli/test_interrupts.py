@@ -1,0 +1,113 @@
+"""Ctrl-C at any moment: while bots think, between their moves, at the question. The match is kept each time."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from loot_table import games
+from loot_table.cli.interrupts import Interrupts
+
+TIMES = 20  # for each of the five games
+# One process plays on and on, is interrupted at random moments, and each time goes on with what was kept.
+PLAYER = """
+import os, random, sys, threading, time, signal
+from pathlib import Path
+from rich.console import Console
+from loot_table import bots, games
+from loot_table.cli.files import read_kept
+from loot_table.cli.interrupts import Interrupts
+from loot_table.cli.seats import HUMAN, filled
+from loot_table.cli.terminal import Terminal
+from loot_table.engine.match import Match
+from loot_table.engine.random import Random
+
+signal.signal(signal.SIGINT, lambda *_: None)  # one that comes late, after a game's end, is nobody's
+slug, times, path = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
+rng, game = random.Random(slug), games.load(slug)
+who = [HUMAN, *[rng.choice(["mastermind", "burglar", "thief"]) for _ in range(game.least_players - 1)]]
+console = Console(file=open(os.devnull, "w"))
+kept = 0
+match = Match(game, len(who), nature=Random(1))
+while kept < times:
+    interrupts = Interrupts()
+    def ask(prompt, whose=0, words=None):
+        return str(rng.randint(1, len(match.actions()))) if "Enter" not in prompt else ""
+    terminal = Terminal(match, filled(game, who, rng.getrandbits(60), interrupts.clock), console, ask, interrupts, True, path)
+    threading.Timer(0.05 + rng.random() * 0.4, os.kill, [os.getpid(), signal.SIGINT]).start()
+    if not terminal.run():
+        time.sleep(0.5)  # the game was over before the signal came
+        match = Match(game, len(who), nature=Random(rng.getrandbits(60)))
+        continue
+    if not any(entry.outcome is None for entry in match.record):
+        continue  # nothing was done that could be kept
+    again, sat = read_kept(path, Random(rng.getrandbits(60)))
+    assert sat == who, (sat, who)
+    assert [entry.to_json() for entry in again.record][: match.version] == [entry.to_json() for entry in match.record]
+    match, kept = again, kept + 1
+    print("kept", match.version, flush=True)
+"""
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_match_is_kept_whenever_ctrl_c_comes(slug: str, tmp_path: Path) -> None:
+    """A hundred times over the five games: no signal, no traceback, and the same match afterwards."""
+    command = [sys.executable, "-c", PLAYER, slug, str(TIMES), str(tmp_path / "match.loot.json")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.count("kept") == TIMES
+    assert done.stderr == ""
+
+
+def test_what_is_held_is_finished_first() -> None:
+    def held(*deeds: Callable[[], object]) -> None:
+        with interrupts.hold():
+            for deed in deeds:
+                deed()
+
+    def interrupt() -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    done: list[str] = []
+    with Interrupts() as interrupts:
+        with pytest.raises(KeyboardInterrupt):
+            held(interrupt, lambda: done.append("whole"))
+        assert done == ["whole"]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):  # a bot looks at its clock
+            held(interrupt, interrupts.clock, lambda: done.append("never"))
+    assert done == ["whole"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "crates_barrels"), ("watch", "labyrinth"), ("arena", "crates_barrels", "--games", "100000")]
+)
+def test_every_command_ends_alike(words: tuple[str, ...], tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    if environment.get("PYTHONPATH"):
+        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
+    running = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=tmp_path,
+    )
+    time.sleep(3)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130, err
+    assert "Traceback" not in err
+    assert "Aborted" not in out + err
