@@ -24,7 +24,8 @@ class Step:
     lower: str
     games: int
     share: float  # of the higher level's wins
-    margin: float  # half of the 95 % interval
+    low: float  # 95 % interval
+    high: float
     seconds_a_move: float  # of the higher level
 
 
@@ -38,4 +39,4 @@ def climbed(contest: Contest, jobs: int, folder: Path | None, progress: Callable
     higher, lower = contest.bots
     log = folder / f"{contest.game}-{higher}.log" if folder is not None else None
     [stood] = [each for each in standings(contest, run(contest, jobs, log, progress)) if each.bot == higher]
-    return Step(contest.game, higher, lower, contest.games, stood.share, stood.margin, stood.seconds_a_move)
+    return Step(contest.game, higher, lower, contest.games, stood.share, stood.low, stood.high, stood.seconds_a_move)

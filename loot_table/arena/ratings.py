@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from loot_table.arena.contest import Contest, GameResult
-
-SURE = NormalDist().inv_cdf(0.975)  # two-sided 95 %
+from loot_table.arena.intervals import SURE, of_deals
 
 
 @dataclass(frozen=True)
@@ -21,7 +19,8 @@ class Standing:
     bot: str
     games: int
     share: float  # of the victories, mean over its seats
-    margin: float  # 95 % interval: share ± margin
+    low: float  # 95 % interval
+    high: float
     fair: float  # what equals would get
     rating: float | None  # where the library for it is installed
     rating_margin: float | None
@@ -44,7 +43,7 @@ def standings(contest: Contest, results: Sequence[GameResult]) -> list[Standing]
                 name,
                 len(played),
                 fmean(result.shares[seat] for result, seat in played) if played else 0.0,
-                SURE * stdev(blocks) / sqrt(len(blocks)) if len(blocks) > 1 else 1.0,
+                *of_deals(blocks, len(played)),
                 1 / contest.players,
                 None if ratings is None else ratings[number][0],
                 None if ratings is None else SURE * ratings[number][1],

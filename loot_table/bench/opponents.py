@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import NormalDist
 from typing import Any, Protocol
 
 import numpy as np
@@ -14,6 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from loot_table import games
+from loot_table.arena.intervals import wilson
 from loot_table.bench.connect_four import Board, Drop, likings
 from loot_table.bots.ismcts import Search
 from loot_table.bots.knowledge import Knowledge
@@ -25,7 +24,6 @@ from loot_table.rl import openspiel
 ENDLESS = 1_000_000_000  # simulations: only time limits them
 MOST_MEMORY = 1000  # megabytes, for OpenSpiel's tree
 EXPLORATION = 2.0  # OpenSpiel's own choice in its examples
-SURE = NormalDist().inv_cdf(0.975)  # two-sided 95 %
 # One core's time, so that nobody else's work on the machine counts.
 clock = time.process_time
 
@@ -185,10 +183,7 @@ class Score:
 
     def interval(self) -> tuple[float, float]:
         """Where our share of wins lies, 95 % sure (Wilson)."""
-        share, square = self.won / self.games, SURE**2 / self.games
-        middle = (share + square / 2) / (1 + square)
-        reach = SURE * sqrt(share * (1 - share) / self.games + square / self.games / 4) / (1 + square)
-        return middle - reach, middle + reach
+        return wilson(self.won / self.games, self.games)
 
 
 def fought(duel: Duel, seconds: float, count: int, seed: int) -> Iterator[Score]:

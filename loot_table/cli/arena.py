@@ -18,7 +18,7 @@ from loot_table.arena.contest import Contest
 from loot_table.arena.ladder import WANTED, climbed, contests
 from loot_table.arena.ratings import summary
 from loot_table.arena.run import run
-from loot_table.cli.files import write_json
+from loot_table.cli.files import JsonFile, can_be_written, write_json
 from loot_table.engine.errors import BadInput
 from loot_table.engine.options import typed
 
@@ -32,14 +32,18 @@ def arena(
     ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster (RAY_ADDRESS, or this machine).")] = False,
     seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
     option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value.")] = None,
-    log: Annotated[Path | None, typer.Option(help="Keeps finished games, so that the contest can go on later.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result here.")] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(help="Keeps finished games, so that the contest can go on later.", callback=can_be_written),
+    ] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Let bots play many games with fair seats; shares and ratings come with their intervals."""
     game = games.load(name)
     who = tuple(bot.strip() for bot in bots.split(",") if bot.strip())
     seats = players if players is not None else max(game.least_players, min(len(who), game.most_players))
     contest = Contest(game.slug, who, seats, count, seed, typed(game.options, option or []))
+    contest.check()
     console = Console(highlight=False)
     with progress_bar(console) as bar:
         task = bar.add_task(game.name, total=count)
@@ -47,7 +51,7 @@ def arena(
     told = summary(contest, results)
     console.print(standings_table(told))
     console.print(
-        f"Shares by seat: {', '.join(f'{share:.1%}' for share in told['shares_by_seat'])}. Ends: {told['ends']}."
+        f"Shares by seat: {', '.join(f'{share:.1%}' for share in told['shares_by_seat'])}. Ends: {shown_ends(told['ends'])}."
     )
     if count % seats:
         console.print(f"{count} games are no multiple of {seats} seats: not every deal was played in every rotation.")
@@ -60,7 +64,7 @@ def ladder(
     jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 1,
     seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
     folder: Annotated[Path | None, typer.Option("--log", help="A folder that keeps finished games.")] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the result here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Let every level of bots play the one below it, two at a table; wanted: 65 % of the games."""
     chosen = [games.load(name)] if name is not None else games.all_games()
@@ -77,11 +81,21 @@ def ladder(
             with progress_bar(console) as bar:
                 task = bar.add_task(f"{game.name}: {' against '.join(contest.bots)}", total=count)
                 step = climbed(contest, jobs, folder, partial(advance, bar, task))
-            share, spent = f"{step.share:.1%} ± {step.margin:.1%}", f"{step.seconds_a_move * 1e3:.1f}"
+            share, spent = shown_share(step.share, step.low, step.high), f"{step.seconds_a_move * 1e3:.1f}"
             table.add_row(game.name, step.higher, step.lower, share, spent)
             steps.append(step)
     console.print(table)
     write_json(json_file, [asdict(step) for step in steps])
+
+
+def shown_share(share: float, low: float, high: float) -> str:
+    """`88.2% (83.5 to 91.7)`."""
+    return f"{share:.1%} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def shown_ends(ends: dict[str, int]) -> str:
+    """`loot 180 times, turn limit 20 times`."""
+    return ", ".join(f"{reason.replace('_', ' ')} {'once' if n == 1 else f'{n} times'}" for reason, n in ends.items())
 
 
 def progress_bar(console: Console) -> Progress:
@@ -107,7 +121,7 @@ def standings_table(told: dict[str, Any]) -> Table:
     for row in told["standings"]:
         table.add_row(
             row["bot"],
-            f"{row['share']:.1%} ± {row['margin']:.1%}",
+            shown_share(row["share"], row["low"], row["high"]),
             f"{row['fair']:.0%}",
             "-" if row["rating"] is None else f"{row['rating']:.1f} ± {row['rating_margin']:.1f}",
             f"{row['seconds_a_move'] * 1e3:.2f}",

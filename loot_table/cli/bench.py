@@ -20,7 +20,7 @@ from loot_table.bench import playouts as measured
 from loot_table.bench import recovery as coming_back
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
-from loot_table.cli.files import write_json
+from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import BadInput
 
@@ -53,7 +53,7 @@ def about() -> None:
 @bench.command()
 def playouts(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.05, max=60)] = 1.0,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Random playouts per second, every game, compiled and interpreted, and connect four against OpenSpiel."""
     console = Console(highlight=False)
@@ -120,7 +120,7 @@ def server(
     rounds: Annotated[int, typer.Option(help="Ours and the peer in turn, so often; medians count.", min=1, max=50)] = 3,
     peer: Annotated[bool, typer.Option("--peer/--no-peer", help="Also measure boardgame.io, from npm.")] = True,
     cache: Annotated[Path, typer.Option(help="Where boardgame.io is installed.")] = Path("build/bench-server"),
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Milliseconds to the acknowledgement of a move under load: one move a second at every table."""
     console = Console(highlight=False)
@@ -160,7 +160,7 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
 @bench.command()
 def recovery(
     events: Annotated[int, typer.Option(help="Entries in the database.", min=100)] = 1_000_000,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """How long a database takes to be copied under play, put back and served again, and how far a replica is behind."""
     with tempfile.TemporaryDirectory() as folder:
@@ -194,7 +194,7 @@ def packing() -> None:
 @bench.command()
 def search(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.1, max=600)] = 6.0,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Simulations a second of our search on connect four, against OpenSpiel's C++ search in the same run."""
     console = Console(highlight=False)
@@ -213,7 +213,7 @@ def search(
 def bot_paces(
     moves: Annotated[int, typer.Option(help="Moves of each level in each game.", min=1, max=10_000)] = 20,
     is_live: Annotated[bool, typer.Option("--live", help="Ask them as the server does, by the clock.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """CPU time a move of every level in every game, without a clock, and what it may take at most."""
     console = Console(highlight=False)
@@ -254,7 +254,7 @@ def opponents(
     count: Annotated[int, typer.Option("--games", help="Games of each duel.", min=1, max=10_000)] = 20,
     only: Annotated[str | None, typer.Option(help="Only this game.")] = None,
     seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Our strongest bots against OpenSpiel's, same game, same time for a move; wanted: 80 % of the games."""
     try:

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 from loot_table.bench.chaos import Report, run
-from loot_table.cli.files import write_json
+from loot_table.cli.files import JsonFile, write_json
 
 
 def chaos(
@@ -21,7 +21,7 @@ def chaos(
     seed: Annotated[
         int | None, typer.Option(help="Makes the moments of the kills repeatable, as far as time is.")
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Kill -9 a server of its own under play; every acknowledgement must be in the log, once."""
     console = Console(highlight=False)

@@ -7,7 +7,9 @@ import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from loot_table.cli.seats import as_they_sat
 from loot_table.engine import codec
@@ -59,6 +61,20 @@ def write_match(match: Match, path: Path, who: Sequence[str]) -> None:
         if scratch:
             Path(scratch).unlink(missing_ok=True)
         raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def can_be_written(path: Path | None) -> Path | None:
+    """A file for results, checked before the work is done that they come from."""
+    if path is not None:
+        if path.is_dir():
+            raise BadInput(f"{path} is a folder; say which file to write")
+        where = path if path.exists() else path.parent
+        if not where.exists() or not os.access(where, os.W_OK):
+            raise BadInput(f"{path} cannot be written: {'no permission' if where.exists() else 'no such folder'}")
+    return path
+
+
+JsonFile = Annotated[Path | None, typer.Option("--json", help="Also write the figures here.", callback=can_be_written)]
 
 
 def write_json(path: Path | None, told: Any) -> None:

@@ -17,7 +17,7 @@ from loot_table.bench.siege import crowd, scene
 from loot_table.bench.siege.figures import Siege, Waits
 from loot_table.bench.siege.tally import Tally
 from loot_table.bench.siege.tricks import all_tricks
-from loot_table.cli.files import write_json
+from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.errors import BadInput
 
 
@@ -35,7 +35,7 @@ def siege(
         Scene, typer.Option("--scene", help="A hostile visitor, or a class of honest people behind one address.")
     ] = Scene.VISITOR,
     list_tricks: Annotated[bool, typer.Option("--list", help="Say which tricks there are.")] = False,
-    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures here.")] = None,
+    json_file: JsonFile = None,
 ) -> None:
     """Besiege a server of its own, on this machine only; honest tables must not be disturbed."""
     console = Console(highlight=False)
