@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from operator import mul
 
 
 def commitment(key: str) -> str:
@@ -28,7 +29,8 @@ class Sealed:
     def below(self, total: int, draw: int) -> int:
         """A whole number from 0 to total - 1 for the draw with this number."""
         digest = hmac.digest(self.key, f"{self.table}:{draw}".encode(), "sha256")
-        return int.from_bytes(digest, "big") * total >> 256
+        outcome: int = mul(int.from_bytes(digest, "big"), total) >> 256  # `*` would not survive Ctrl-C when compiled
+        return outcome
 
     def outcome(self, outcomes: Sequence[tuple[int, int]], draw: int) -> int:
         """One of the outcomes, by its weight."""

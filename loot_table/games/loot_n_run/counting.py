@@ -7,11 +7,13 @@ group to the player, so many to the others, and the rest stay in the decks. That
 
 How dangerous the player's rooms are is counted along the way. Ways by danger are one long number: a piece of it for
 each danger, wide enough for all ways there are. To multiply two such numbers is to add up dangers in all ways at once.
+They are multiplied by `mul`: compiled, a `*` of long numbers that Ctrl-C falls into would end the process.
 """
 
 from __future__ import annotations
 
 from math import comb, perm
+from operator import mul
 from typing import Final, final
 
 from loot_table.games.loot_n_run.box import Box
@@ -46,7 +48,7 @@ class Group:
         for count in range(min(self.size, most) + 1):
             ways = 0
             for number in range(max(0, count - neither), min(count, amulets + guardians) + 1):
-                ways += (telling[number] * comb(neither, count - number)) << ((count - number) * width)
+                ways += mul(telling[number], comb(neither, count - number)) << ((count - number) * width)
             found.append(ways)
         return found
 
@@ -102,7 +104,7 @@ class BackCount:
             if number:
                 slots -= self.groups[number - 1].mine + self.groups[number - 1].others
             able += group.size
-            total *= perm(able - placed, slots)
+            total = mul(total, perm(able - placed, slots))
             placed += slots
         return total
 
@@ -128,8 +130,8 @@ class BackCount:
             least, most = max(0, missing - count), min(group.size - count, others)
             if least > most:
                 continue  # before the long product
-            to_me = ways * chosen[count] * perm(mine, count)
+            to_me = mul(mul(ways, chosen[count]), perm(mine, count))
             for more in range(least, most + 1):
                 key = dealt + count * SPAN + more
-                many = to_me * (comb(group.size - count, more) * perm(others, more))
+                many = mul(to_me, mul(comb(group.size - count, more), perm(others, more)))
                 after[key] = after.get(key, 0) + many

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import mul
 from typing import Any
 
 from loot_table.engine.state import Seat
@@ -50,7 +51,7 @@ def odds(view: TableView, target: Seat) -> Odds:
     is_exact = all(count.is_exact for count in counts)
     everything = 1
     for count in counts:
-        everything *= count.total
+        everything = mul(everything, count.total)
     calm = sum([count.mine for count in counts])  # guardians and amulets in balance
     caught: list[int] = []
     for forbidden in (0, *GUARDIAN_BITS):
@@ -63,7 +64,7 @@ def above(calm: int, width: int, ways: list[int]) -> int:
     """In how many ways there are more guardians than amulets. Colours are independent: their counts multiply."""
     together = 1
     for count in ways:
-        together *= count
+        together = mul(together, count)
     together >>= (calm + 1) * width
     mask = (1 << width) - 1
     found = 0
