@@ -644,7 +644,8 @@ def test_the_components_say_what_is_printed_and_what_is_inferred() -> None:
     """LZ-01, LZ-R37, LZ-R38: an example shows the Life of a moment, not the hearts on the card."""
     notes = {kind["id"]: kind["provenance"] for kind in SHIPPED["card"]}
     for looter in ("dragonling", "death_knight"):
-        assert notes[looter]["life"].startswith("ours") and "at that moment" in notes[looter]["life"]
+        assert notes[looter]["life"].startswith("ours")
+        assert "at that moment" in notes[looter]["life"]
     assert "at least 1)" in notes["king"]["life"]
     assert "second may be declined is ours" in notes["hydra"]["ability"]
     assert "inferred" in notes["mermaid"]["ability"]
