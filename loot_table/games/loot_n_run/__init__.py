@@ -10,7 +10,8 @@ from loot_table.games.loot_n_run.position import read_position, write_position
 def conserved(state: table.Table) -> dict[str, int]:
     """Every room is in exactly one place, and the decks hold what nobody has been dealt."""
     undealt = [card for cards in state.pool for card in cards]
-    everywhere = undealt + state.discard + state.drawn + [held.card for hand in state.hands for held in hand]
+    discarded = state.discard + [refused.card for refused in state.refused]
+    everywhere = undealt + discarded + state.drawn + [held.card for hand in state.hands for held in hand]
     return {
         "rooms": len(everywhere),
         "different rooms": len(set(everywhere)),
@@ -24,7 +25,7 @@ GAME = Game(
     pitch="Grab rooms face down, run before somebody awakens your guardians: luck, bluff and five-second turns.",
     least_players=2,
     most_players=6,
-    rules_version=1,
+    rules_version=2,
     has_secrets=True,
     seat_names=rules.SEAT_NAMES,
     options=box.Options,
@@ -34,4 +35,5 @@ GAME = Game(
     read_position=read_position,
     write_position=write_position,
     conserved=conserved,
+    older={1: {"refused_cards": "open"}},
 )

@@ -39,6 +39,10 @@ class Options:
         default=False,
         metadata=one_of(False, True, doc="whether a player without cards can be awakened", rule="LR-R06"),
     )
+    refused_cards: str = field(
+        default="open",
+        metadata=one_of("open", "face_down", doc="how Werewolf cards that are not kept are discarded", rule="LR-R18"),
+    )
     turn_limit: int = field(
         default=150, metadata=whole(0, 10_000, doc="turns per player until the game ends; 0: no limit", rule="LR-R17")
     )
@@ -72,6 +76,7 @@ class Box:
         target = options.target_score
         self.target: int = target if isinstance(target, int) else components.targets[players - 2]  # LR-50
         self.ends_at_once = options.end_timing == "immediate"
+        self.hides_refused = options.refused_cards == "face_down"  # LR-R18
         self.can_awaken_empty = options.awaken_empty_target
         self.needs_card_to_awaken = players > 2  # LR-80
         self.last_turn: int = options.turn_limit * players  # LR-R17; 0 for none

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Effect, Seat
 from loot_table.games.loot_n_run.box import NONE
-from loot_table.games.loot_n_run.events import Looted, Reshuffled, TurnedUp, WerewolfDrew
+from loot_table.games.loot_n_run.events import Looted, Reshuffled, ReshuffledUnseen, TurnedUp, WerewolfDrew
 from loot_table.games.loot_n_run.table import Table
 
 DECKS: Final = (0, 1)  # left and right
@@ -120,22 +120,44 @@ def show_tops(table: Table) -> None:
 def reshuffle(table: Table) -> None:
     """LR-60: the remaining deck and the discard pile become two new decks; deck 0 has the odd card (LR-R13)."""
     left = table.sizes[0] + table.sizes[1]
-    if not table.discard and left < 2:
+    if not table.discard and not table.refused and left < 2:
         return  # LR-R14: nothing could be split
     table.reshuffles += 1
     returned = table.returned.copy()
     for card in table.discard:
         returned[card] = table.reshuffles
         table.pool[table.box.back[card]].append(card)
+    if table.refused:
+        take_back_refused(table)
     for cards in table.pool:
         cards.sort()
-    everything = left + len(table.discard)
+    everything = left + len(table.discard) + len(table.refused)
     table.sizes = [(everything + 1) // 2, everything // 2]
     table.tops = [NONE, NONE]
     if table.news is not None:
-        table.tell(Reshuffled(table.box.named(table.discard), table.sizes[0], table.sizes[1]))
+        tell_reshuffled(table)
     table.returned = returned
     table.discard = []
+    table.refused = []
+
+
+def take_back_refused(table: Table) -> None:
+    """LR-R18: cards that lay face down go back too, and only who refused them knows that they did."""
+    recalled = table.recalled.copy()
+    for refused in table.refused:
+        recalled[refused.seat, refused.card] = table.reshuffles
+        table.pool[table.box.back[refused.card]].append(refused.card)
+    table.recalled = recalled
+
+
+def tell_reshuffled(table: Table) -> None:
+    box = table.box
+    returned = box.named(table.discard)
+    if table.refused:
+        backs = tuple([box.backs[box.back[refused.card]] for refused in table.refused])
+        table.tell(ReshuffledUnseen(returned, table.sizes[0], table.sizes[1], backs))
+    else:
+        table.tell(Reshuffled(returned, table.sizes[0], table.sizes[1]))
 
 
 # Built once and used for ever; two of a kind are those of the left and the right deck.

@@ -237,6 +237,35 @@ class Kept(Event):
 
 
 @dataclass(frozen=True)
+class KeptAndHid(Event):
+    """The same where refused cards lie face down (LR-R18): others see the backs of both."""
+
+    seat: Seat
+    backs: tuple[str, ...]  # of the kept cards
+    cards: tuple[str, ...]  # the kept cards; empty to others
+    refused_backs: tuple[str, ...]
+    refused: tuple[str, ...]  # empty to others
+    refused_faces: tuple[str, ...]
+
+    def text(self, names: Sequence[str]) -> str:
+        kept = "nothing"
+        if self.backs:
+            kept = listing(self.cards or [f"a {back} room" for back in self.backs])
+        shown = [f"{card} ({face})" for card, face in zip(self.refused, self.refused_faces, strict=True)]
+        refused = listing(shown or [f"a {back} room" for back in self.refused_backs]) if self.refused_backs else ""
+        return f"{names[self.seat]} keeps {kept}" + (f" and discards {refused} face down" if refused else "")
+
+    def rule(self) -> str:
+        return "LR-R18"
+
+    def reveals(self) -> bool:
+        return True
+
+    def seen_by(self, seat: Seat) -> Event:
+        return self if seat in (self.seat, REFEREE) else replace(self, cards=(), refused=(), refused_faces=())
+
+
+@dataclass(frozen=True)
 class ExtraTurn(Event):
     """Frank's help."""
 
@@ -276,6 +305,23 @@ class Reshuffled(Event):
 
     def rule(self) -> str:
         return "LR-60"
+
+
+@dataclass(frozen=True)
+class ReshuffledUnseen(Event):
+    """The same when some of the discards lay face down (LR-R18)."""
+
+    returned: tuple[str, ...]  # what came from the discard pile and lay open
+    left: int
+    right: int
+    backs: tuple[str, ...]  # of what lay face down
+
+    def text(self, names: Sequence[str]) -> str:
+        back = f"{card_count(len(self.returned) + len(self.backs))} from the discard pile, {len(self.backs)} unseen,"
+        return f"a deck was empty: reshuffled with {back} into new decks of {self.left} and {self.right}"
+
+    def rule(self) -> str:
+        return "LR-R18"
 
 
 def card_count(number: int) -> str:

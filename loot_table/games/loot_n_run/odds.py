@@ -47,7 +47,8 @@ def odds(view: TableView, target: Seat) -> Odds:
     if target != view.seat and all(card for _, _, _, card in view.hands[target]):
         return certain(box, target, [box.numbers[card] for _, _, _, card in view.hands[target]])
     unseen = view.unseen(target == view.seat)
-    counts = [BackCount(view, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)]
+    known = view.for_others() if target == view.seat else view
+    counts = [BackCount(known, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)]
     is_exact = all(count.is_exact for count in counts)
     everything = 1
     for count in counts:

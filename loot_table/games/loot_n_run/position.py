@@ -4,6 +4,9 @@
      "scores": [0, 0, 0], "to_move": 0, "extra": false, "turn": 0, "reshuffles": 0, "ages": [[0], [0, 0], []],
      "arrived": [[1], [2, 5], []], "returned": {}, "drawn": [null, null], "frank": false}
 
+With refused cards face down (LR-R18) also "refused": [{"card": "Y09", "seat": 0}], which lie in the discard pile, and
+"recalled": [{"R02": 1}, {}, {}]: the cards that each seat knows to have gone back that way, and at which reshuffle.
+
 Only "hands" is needed. Instead of "tops" and "sizes" one may write the cards themselves, top first:
 `"decks": [["R07", "G01"], ["Y02"]], "rest": "decks"`. The rest, in the box's order, goes alternately under the two
 decks, or onto the "discard" pile, or to a seat. Below the backs on top the order is not kept: nature decides it later.
@@ -15,16 +18,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from loot_table.engine.errors import BadPosition
-from loot_table.engine.state import Decision
+from loot_table.engine.state import Decision, Seat
 from loot_table.games.loot_n_run.box import NONE, Box, Options
 from loot_table.games.loot_n_run.components import Components
 from loot_table.games.loot_n_run.rules import END_TURNS, EXTRA_TURNS, FRANK_TURNS, TURNS, EndTurn, TakeTurn
-from loot_table.games.loot_n_run.table import Held, Table
+from loot_table.games.loot_n_run.table import Held, Refused, Table
 from loot_table.games.loot_n_run.werewolf import CHOICES, KeepDrawn
 
 KEYS: Final = (
     *("hands", "ages", "arrived", "tops", "sizes", "decks", "rest", "discard", "scores", "to_move", "extra", "turn"),
-    *("reshuffles", "returned", "drawn", "frank"),
+    *("reshuffles", "returned", "drawn", "frank", "refused", "recalled"),
 )
 FAR: Final = 1_000_000
 
@@ -39,6 +42,13 @@ def write_position(table: Table) -> dict[str, Any]:
     drawn: list[str | None] = [None, None]
     for deck, card in zip(table.drawn_from, table.drawn, strict=True):
         drawn[deck] = box.ids[card]
+    hidden: dict[str, Any] = {}
+    if box.hides_refused:
+        hidden["refused"] = [{"card": box.ids[one.card], "seat": one.seat} for one in table.refused]
+        marks = sorted(table.recalled.items())
+        hidden["recalled"] = [
+            {box.ids[card]: when for (owner, card), when in marks if owner == seat} for seat in range(table.players)
+        ]
     return {
         "hands": [[box.ids[held.card] for held in hand] for hand in table.hands],
         "ages": [[held.age for held in hand] for hand in table.hands],
@@ -54,6 +64,7 @@ def write_position(table: Table) -> dict[str, Any]:
         "returned": {box.ids[card]: when for card, when in enumerate(table.returned) if when},
         "drawn": drawn,
         "frank": isinstance(step, KeepDrawn) and isinstance(end, EndTurn) and end.has_frank,
+        **hidden,
     }
 
 
@@ -71,7 +82,8 @@ def read_position(written: object, players: int, options: Options, components: C
     if box.last_turn and table.turn >= box.last_turn:
         raise BadPosition(f"{table.turn} turns are played and the limit is {box.last_turn} (LR-R17)")
     table.reshuffles = reader.number("reshuffles", 0, FAR)
-    table.returned = reader.returned(table.reshuffles)
+    table.returned = reader.returned(written.get("returned", {}), '"returned"', table.reshuffles)
+    table.recalled = reader.recalled(table.reshuffles)
     drawn = reader.drawn()
     table.drawn_from = [deck for deck in (0, 1) if drawn[deck] != NONE]
     table.drawn = [drawn[deck] for deck in table.drawn_from]
@@ -79,6 +91,7 @@ def read_position(written: object, players: int, options: Options, components: C
     table.scores = reader.scores(FAR if table.drawn and not box.ends_at_once else box.target - 1)
     table.has_reached = max(table.scores) >= box.target
     table.discard = reader.cards(written.get("discard", []), '"discard"')
+    table.refused = reader.refused()
     hands = reader.lists("hands", players)
     reader.share_out(table, [reader.cards(hand, '"hands"') for hand in hands])
     check_decks(table)
@@ -91,14 +104,31 @@ def begin(table: Table, reader: Reader) -> None:
     seat = reader.number("to_move", 0, table.players - 1)
     is_extra, has_frank = reader.flag("extra"), reader.flag("frank")
     if table.drawn:
+        check_drawn(table)
         table.then(CHOICES[seat], FRANK_TURNS[seat] if has_frank else END_TURNS[seat])
         return
     if has_frank:
         raise BadPosition('"frank" belongs to a choice among the Werewolf\'s cards, and there are none in "drawn"')
     decks = table.sizes[0] + table.sizes[1]
-    if 0 in table.sizes and (table.discard or decks > 1):
+    if 0 in table.sizes and (table.discard or table.refused or decks > 1):
         raise BadPosition("a deck is empty and there are cards to reshuffle: that would have happened (LR-60)")
     table.then(EXTRA_TURNS[seat] if is_extra else TURNS[seat])
+
+
+def check_drawn(table: Table) -> None:
+    """LR-46, LR-R15: one card from each deck; a single card only if there was no second one to take."""
+    if len(table.drawn) == 2:
+        return
+    if table.sizes != [0, 0]:
+        raise BadPosition(
+            f"the Werewolf takes a card from each deck: with one card alone both decks are empty, not {table.sizes} (LR-46)"
+        )
+    if not table.has_reached and (table.discard or table.refused or table.drawn_from != [0]):
+        # LR-R12: an empty deck before the Werewolf means a reshuffle, and a single card goes to deck 0 (LR-R14).
+        raise BadPosition(
+            "the Werewolf brought one card alone: it came from deck 0 and the discard pile is empty, "
+            "else there would have been a card in each deck (LR-46)"
+        )
 
 
 def check_decks(table: Table) -> None:
@@ -164,16 +194,47 @@ class Reader:
                 raise BadPosition(f'"scores": 0 to {most} while the game is on (LR-50), got {score!r:.40}')
         return scores
 
-    def returned(self, reshuffles: int) -> list[int]:
-        given = self.written.get("returned", {})
+    def returned(self, given: Any, where: str, reshuffles: int) -> list[int]:
         if not isinstance(given, Mapping):
-            raise BadPosition('"returned" says for a card which reshuffle last took it from the discard pile')
+            raise BadPosition(f"{where} says for a card which reshuffle last took it from the discard pile")
         found = [0] * self.box.cards
         for id, when in given.items():
             if id not in self.box.numbers or type(when) is not int or not 1 <= when <= reshuffles:
-                raise BadPosition(f'"returned": a card and 1 to {reshuffles}, got {id!r:.40} and {when!r:.40}')
+                raise BadPosition(f"{where}: a card and 1 to {reshuffles}, got {id!r:.40} and {when!r:.40}")
             found[self.box.numbers[id]] = when
         return found
+
+    def recalled(self, reshuffles: int) -> dict[tuple[Seat, int], int]:
+        """LR-R18: what each player knows of cards that went back face down."""
+        found: dict[tuple[Seat, int], int] = {}
+        if "recalled" in self.written:
+            self.needs_hiding("recalled")
+            for seat, given in enumerate(self.lists("recalled", self.box.players)):
+                for card, when in enumerate(self.returned(given, '"recalled"', reshuffles)):
+                    if when:
+                        found[seat, card] = when
+        return found
+
+    def refused(self) -> list[Refused]:
+        """LR-R18: what lies face down in the discard pile."""
+        given = self.written.get("refused", [])
+        if "refused" in self.written:
+            self.needs_hiding("refused")
+        if not isinstance(given, (list, tuple)):
+            raise BadPosition(f'"refused" is a list of cards and seats, got {given!r:.40}')
+        found = []
+        for one in given:
+            if not isinstance(one, Mapping) or set(one) != {"card", "seat"}:
+                raise BadPosition(f'"refused": a card is written {{"card": "Y09", "seat": 0}}, got {one!r:.60}')
+            seat = one["seat"]
+            if type(seat) is not int or not 0 <= seat < self.box.players:
+                raise BadPosition(f'"refused": seats are 0 to {self.box.players - 1}, got {seat!r:.40}')
+            found.append(Refused(seat, self.card(one["card"], '"refused"')))
+        return found
+
+    def needs_hiding(self, key: str) -> None:
+        if not self.box.hides_refused:
+            raise BadPosition(f'"{key}" belongs to refused_cards = face_down; here refused cards lie open (LR-R18)')
 
     def drawn(self) -> list[int]:
         if "drawn" not in self.written:
@@ -228,7 +289,8 @@ class Reader:
             age = self.ascending(ages[seat], len(hand), "ages", table.reshuffles, table.reshuffles)
             turn = self.ascending(turns[seat], len(hand), "arrived", 0, table.turn)
             for place, card in enumerate(hand):
-                if table.returned[card] > age[place]:
+                marks = [table.returned[card], *[table.recalled.get((other, card), 0) for other in range(len(hands))]]
+                if max(marks) > age[place]:
                     id = self.box.ids[card]
                     raise BadPosition(f"{id} went from the discard pile to the decks since it was drawn (LR-75)")
                 table.hands[seat].append(Held(card, age[place], turn[place]))

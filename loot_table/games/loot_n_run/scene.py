@@ -42,6 +42,8 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
         ],
         "drawn": [{"deck": deck, "back": back, "face": face(box, card)} for deck, back, card in view.drawn],
         "discard": [face(box, card) for card in view.discard],
+        "hides_refused": box.hides_refused,
+        "refused": [{"seat": seat, "back": back, "face": face(box, card)} for seat, back, card in view.face_down()],
         "seen": [seen(view, number) for number in range(len(box.backs))],
         "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]]) if view.seat >= 0 else None,
         "keeps": keeps(view) if isinstance(step, KeepDrawn) and step.seat == view.seat else [],

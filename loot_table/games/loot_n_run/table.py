@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 from loot_table.engine.random import Random
@@ -12,6 +12,10 @@ from loot_table.games.loot_n_run.events import Ended, FinalScored
 
 # A card in front of a player as somebody sees it: its back, its age, the turn it arrived, its id or "" when hidden.
 SeenCard = tuple[str, int, int, str]
+# A card in the discard pile that lies face down: the player who refused it, its back, its id or "" when hidden.
+RefusedCard = tuple[int, str, str]
+# A card that somebody refused face down before a reshuffle: the player, its id, the reshuffle that took it.
+RecalledCard = tuple[int, str, int]
 
 
 @final
@@ -22,6 +26,15 @@ class Held:
         self.card = card
         self.age = age  # how many reshuffles there were before it was drawn (LR-75)
         self.turn = turn  # the turn in which it arrived, counted from 1
+
+
+@final
+class Refused:
+    """A card that the Werewolf brought and that lies face down in the discard pile (LR-R18). It never changes."""
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        self.seat = seat  # who refused it, and alone knows it
+        self.card = card
 
 
 @dataclass(frozen=True)
@@ -66,7 +79,22 @@ class TableView(View):
             number = box.numbers[card] if card else self.guess(table.pool[box.backs.index(back)], self.reshuffles, rng)
             table.drawn.append(number)
             table.drawn_from.append(deck)
+        for seat, back, card in self.face_down():
+            number = box.numbers[card] if card else self.guess(table.pool[box.backs.index(back)], self.reshuffles, rng)
+            table.refused.append(Refused(seat, number))
+        self.recall(table)
         return table
+
+    def face_down(self) -> tuple[RefusedCard, ...]:
+        """The cards in the discard pile that lie face down."""
+        return ()
+
+    def recall(self, table: Table) -> None:
+        """Give an imagined table what was known of cards that were refused face down."""
+
+    def for_others(self) -> TableView:
+        """The same without what the seat alone knows of reshuffles."""
+        return self
 
     def guess(self, left: list[int], age: int, rng: Random) -> int:
         """Take a card that a hidden card of this age can be: not one that lay in the discard pile since."""
@@ -83,7 +111,7 @@ class TableView(View):
         is_placed = [False] * box.cards
         for card in self.discard:
             is_placed[box.numbers[card]] = True
-        for _, _, card in self.drawn:
+        for _, _, card in self.drawn + self.face_down():
             if card and not with_own:
                 is_placed[box.numbers[card]] = True
         for seat, hand in enumerate(self.hands):
@@ -96,6 +124,26 @@ class TableView(View):
             if not is_placed[number]:
                 found[box.back[number]].append(number)
         return found
+
+
+@final
+@dataclass(frozen=True)
+class FaceDownView(TableView):
+    """The same where refused cards lie face down (LR-R18). What `returned` says of them the seat alone knows."""
+
+    refused: tuple[RefusedCard, ...]
+    recalled: tuple[RecalledCard, ...]  # the seat's own, by card
+    open_returned: tuple[int, ...]  # what `returned` says to everybody
+
+    def face_down(self) -> tuple[RefusedCard, ...]:
+        return self.refused
+
+    def recall(self, table: Table) -> None:
+        table.returned = list(self.open_returned)
+        table.recalled = {(seat, table.box.numbers[id]): when for seat, id, when in self.recalled}
+
+    def for_others(self) -> TableView:
+        return replace(self, returned=self.open_returned)
 
 
 @final
@@ -112,11 +160,13 @@ class Table(State):
         self.hands: list[list[Held]] = [[] for _ in range(box.players)]  # in order of arrival (LR-R02)
         self.drawn: list[int] = []  # what the Werewolf brought, for the player who is to choose
         self.drawn_from: list[int] = []
-        self.discard: list[int] = []
+        self.discard: list[int] = []  # those that lie face up
+        self.refused: list[Refused] = []  # those that lie face down (LR-R18); replaced, never changed
         self.pool: list[list[int]] = []  # the cards of both decks by back, each list in the box's order
         self.sizes: list[int] = [0, 0]
         self.tops: list[int] = [NONE, NONE]  # the back that each deck shows
         self.returned: list[int] = []  # see TableView; replaced, never changed, at a reshuffle
+        self.recalled: dict[tuple[Seat, int], int] = {}  # by player and card: see RecalledCard; replaced, never changed
 
     def copy(self) -> Table:
         twin = Table(self.box)
@@ -128,10 +178,12 @@ class Table(State):
         twin.drawn = self.drawn.copy()
         twin.drawn_from = self.drawn_from.copy()
         twin.discard = self.discard.copy()
+        twin.refused = self.refused
         twin.pool = [cards.copy() for cards in self.pool]
         twin.sizes = self.sizes.copy()
         twin.tops = self.tops.copy()
         twin.returned = self.returned
+        twin.recalled = self.recalled
         twin.agenda = self.agenda.copy()
         twin.reason = self.reason
         return twin
@@ -140,7 +192,7 @@ class Table(State):
         box = self.box
         # LR-73: when the game is over every card in front of a player has been revealed.
         sees_all = seat == REFEREE or not self.agenda
-        return TableView(
+        seen = TableView(
             seat,
             box,
             self.players,
@@ -154,6 +206,41 @@ class Table(State):
             box.named(self.discard),
             (self.sizes[0], self.sizes[1]),
             (self.shown_back(0), self.shown_back(1)),
+            tuple(self.returned),
+        )
+        return self.face_down_view(seen) if box.hides_refused else seen
+
+    def face_down_view(self, seen: TableView) -> FaceDownView:
+        """LR-R18: who refused a card face down knows it in the discard pile, and which reshuffle took it."""
+        box = self.box
+        seat = seen.seat
+        returned = self.returned.copy()
+        recalled: list[RecalledCard] = []
+        for (owner, card), when in sorted(self.recalled.items()):
+            if seat in (owner, REFEREE):
+                recalled.append((owner, box.ids[card], when))
+                returned[card] = max(returned[card], when)
+        refused: list[RefusedCard] = []
+        for one in self.refused:
+            is_known = seat in (one.seat, REFEREE)
+            refused.append((one.seat, box.backs[box.back[one.card]], box.ids[one.card] if is_known else ""))
+        return FaceDownView(
+            seat,
+            box,
+            seen.players,
+            seen.agenda,
+            seen.reason,
+            seen.scores,
+            seen.turn,
+            seen.reshuffles,
+            seen.hands,
+            seen.drawn,
+            seen.discard,
+            seen.sizes,
+            seen.tops,
+            tuple(returned),
+            tuple(refused),
+            tuple(recalled),
             tuple(self.returned),
         )
 

@@ -68,7 +68,10 @@ def turn_words(view: TableView) -> str:
 
 
 def discard_words(view: TableView) -> str:
+    hidden = len(view.face_down())
     pile = f"discarded: {count(len(view.discard), 'card')}"
+    if hidden:
+        pile = f"discarded: {len(view.discard) + hidden} ({hidden} hidden)"  # short: the line has 80 columns
     return f"{pile}, last {view.discard[-1]}" if view.discard else pile
 
 
@@ -243,6 +246,9 @@ def draw_discard(view: TableView, names: Sequence[str], argument: str) -> Text:
         text.append(f"{len(rooms)} of {len(all_of_back)} cards, {guardians}, {amulets} seen\n")
         for room in rooms:
             text.append(f"     {room.id} {room.face}\n")
+    for seat, back, id in view.face_down():
+        face = f"{id} {box.rooms[box.numbers[id]].face}" if id else back
+        text.append(f" face down, refused by {names[seat]}: {face}\n")
     return text
 
 

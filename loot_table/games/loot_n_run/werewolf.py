@@ -8,8 +8,8 @@ from typing import Final, final
 
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_n_run.decks import SEATS, SHOW_TOPS, TIDY_DECKS, WEREWOLF_DRAWS
-from loot_table.games.loot_n_run.events import Kept, WerewolfFoundNothing
-from loot_table.games.loot_n_run.table import Table
+from loot_table.games.loot_n_run.events import Kept, KeptAndHid, WerewolfFoundNothing
+from loot_table.games.loot_n_run.table import Refused, Table
 
 
 @final
@@ -85,13 +85,27 @@ class Keep(Action):
                 table.hold(seat, card)
             else:
                 refused.append(card)
-        table.discard.extend(refused)
+        if box.hides_refused:
+            table.refused = table.refused + [Refused(seat, card) for card in refused]
+        else:
+            table.discard.extend(refused)
         table.drawn = []
         table.drawn_from = []
         if table.news is not None:
-            backs = tuple([box.backs[box.back[card]] for card in kept])
-            table.tell(Kept(seat, backs, box.named(kept), box.named(refused), box.faces(refused)))
+            tell_kept(table, seat, kept, refused)
         table.then(TIDY_DECKS)
+
+
+def tell_kept(table: Table, seat: Seat, kept: list[int], refused: list[int]) -> None:
+    """LR-74; LR-R18 where refused cards are not seen."""
+    box = table.box
+    backs = tuple([box.backs[box.back[card]] for card in kept])
+    named, faces = box.named(refused), box.faces(refused)
+    if box.hides_refused:
+        refused_backs = tuple([box.backs[box.back[card]] for card in refused])
+        table.tell(KeptAndHid(seat, backs, box.named(kept), refused_backs, named, faces))
+    else:
+        table.tell(Kept(seat, backs, box.named(kept), named, faces))
 
 
 # Built once and used for ever.

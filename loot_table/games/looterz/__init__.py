@@ -19,7 +19,7 @@ GAME = Game(
     pitch="The Dragon is out: send your party into the Dungeon, roll for Loot, and take that, everybody else.",
     least_players=LEAST_PLAYERS,
     most_players=MOST_PLAYERS,
-    rules_version=1,
+    rules_version=2,
     has_secrets=True,
     seat_names=("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),
     options=table.Options,
@@ -29,4 +29,6 @@ GAME = Game(
     read_position=read_position,
     write_position=write_position,
     conserved=conserved,
+    older={1: {"reshuffle": "on_demand", "activation_needs": "possible"}},
+    older_components=frozenset({"c5ea9b71fd0562fe"}),
 )

@@ -21,7 +21,7 @@ class Op:
     """
 
     def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
-        """Whether it would do anything for this seat now (LZ-41, LZ-79)."""
+        """Whether it would do anything for this seat now (LZ-R35, LZ-79)."""
         raise NotImplementedError
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
@@ -186,6 +186,10 @@ class Part(OfCard):
     def gone(self, table: Table) -> Step:
         return Part(self.seat, self.card, False, self.ability, self.deed, self.left)
 
+    def is_cost(self, table: Table) -> bool:
+        """Whether it is a part of the price (LZ-42)."""
+        return self.deed < self.rules(table).costs
+
     def once_less(self) -> Part:
         return Part(self.seat, self.card, self.is_there, self.ability, self.deed, self.left - 1)
 
@@ -297,7 +301,7 @@ def has_trigger(table: Table, card: int, when: str) -> bool:
     return any(ability.trigger == when for ability in table.box.abilities[card])
 
 
-# ---------------------------------------------------------------- when an ability may be used (LZ-41)
+# ---------------------------------------------------------------- when an ability may be used (LZ-41, LZ-R35)
 
 
 def deed_changes(table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
@@ -337,12 +341,14 @@ def passes_filters(table: Table, itself: int, deed: Deed, card: int) -> bool:
 
 
 def can_activate(table: Table, seat: Seat, card: int) -> bool:
-    """LZ-41: the Looter has an Activation whose cost can be paid and whose first effect would change something."""
+    """LZ-41: the Looter has an Activation whose cost can be paid. LZ-R35: and that would change something, if need be."""
     number = table.box.activation[card]
     if number < 0:
         return False
     ability = table.box.abilities[card][number]
-    return can_pay(table, seat, card, ability) and deed_changes(table, seat, card, card, ability.first)
+    if not can_pay(table, seat, card, ability):
+        return False
+    return not table.box.needs_effect or deed_changes(table, seat, card, card, ability.first)
 
 
 def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
@@ -357,8 +363,25 @@ def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
     ability = table.box.abilities[card][number]
     for cost in ability.deeds[: ability.costs]:
         if not can_pay_one(table, seat, card, cost):
-            lacking = "card to discard" if cost.op == "discard" else "Looter to sacrifice"
-            many = f"{cost.n} {lacking.replace(' to', 's to', 1)}" if cost.n > 1 else f"a {lacking}"
-            return Refusal(f"{name} needs {many}, and you have too few.", "LZ-41", show)
-    reason = OPS[ability.first.op].nothing(table, seat, ability.first)
-    return Refusal(f"{name}'s Activation would change nothing: {reason}.", "LZ-41", show)
+            return Refusal(f"{name} needs {price(cost)}, and you have too few.", "LZ-41", show)
+    return Refusal(f"{name}'s Activation would change nothing: {why_idle(table, seat, card)}.", "LZ-R35", show)
+
+
+def why_idle(table: Table, seat: Seat, card: int) -> str:
+    """Why the first effect of a Looter's Activation would change nothing now; empty if it would change something."""
+    first = table.box.abilities[card][table.box.activation[card]].first
+    if deed_changes(table, seat, card, card, first):
+        return ""
+    if first.op == "gain_life" and first.pick == "self" and table.life[card] >= table.box.life_cap:
+        name = table.box.names[card]
+        return f"only {name} itself would gain Life, and it has {table.life[card]} tokens, the most there can be"
+    return OPS[first.op].nothing(table, seat, first)
+
+
+def price(cost: Deed) -> str:
+    """`a card to discard`, `another Looter to sacrifice`, `2 Looterz to sacrifice`."""
+    if cost.op == "discard":
+        return "a card to discard" if cost.n == 1 else f"{cost.n} cards to discard"
+    if cost.n == 1:
+        return f"{'another' if cost.exclude_self else 'a'} Looter to sacrifice"
+    return f"{cost.n} {'other ' if cost.exclude_self else ''}Looterz to sacrifice"

@@ -148,7 +148,7 @@ class MustSacrifice(Question):
 @final
 @dataclass(frozen=True)
 class MustDiscard(Question):
-    """Which card do you discard?"""
+    """Which card do you discard, of a hand that is too large?"""
 
     def rule(self) -> str:
         return "LZ-51"
@@ -158,6 +158,28 @@ class MustDiscard(Question):
 
     def choice(self, table: Table, action: Action) -> int | None:
         return table.box.number(action.card) if isinstance(action, Discard) else None
+
+
+@final
+@dataclass(frozen=True)
+class DiscardForAbility(Question):
+    """Which card do you discard, as the price of an ability or because it makes you?"""
+
+    is_cost: bool
+
+    def rule(self) -> str:
+        return discard_rule(self.is_cost)
+
+    def answer(self, table: Table, choice: int) -> Action:
+        return Discard(table.box.ids[choice])
+
+    def choice(self, table: Table, action: Action) -> int | None:
+        return table.box.number(action.card) if isinstance(action, Discard) else None
+
+
+def discard_rule(is_cost: bool) -> str:
+    """A price is paid whole; what an ability makes one do is done if it can be."""
+    return "LZ-42" if is_cost else "LZ-79"
 
 
 @final
@@ -206,5 +228,7 @@ CHOOSE_PLAYER: Final = [ChoosePlayer(seat) for seat in range(MOST_PLAYERS)]
 CHOOSE_CARD: Final = [ChooseCard(seat) for seat in range(MOST_PLAYERS)]
 MUST_SACRIFICE: Final = [MustSacrifice(seat) for seat in range(MOST_PLAYERS)]
 MUST_DISCARD: Final = [MustDiscard(seat) for seat in range(MOST_PLAYERS)]
+FORCED_DISCARD: Final = [DiscardForAbility(seat, False) for seat in range(MOST_PLAYERS)]
+COST_DISCARD: Final = [DiscardForAbility(seat, True) for seat in range(MOST_PLAYERS)]
 CHOOSE_ORDER: Final = [ChooseOrder(seat) for seat in range(MOST_PLAYERS)]
 USE_OR_DECLINE: Final = [UseOrDecline(seat) for seat in range(MOST_PLAYERS)]

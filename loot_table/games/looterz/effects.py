@@ -8,7 +8,14 @@ from typing import Final, final
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.looterz.abilities import Op, Part, passes_filters, suitable
 from loot_table.games.looterz.answers import ask
-from loot_table.games.looterz.choices import CHOOSE_CARD, CHOOSE_VICTIM, MUST_DISCARD, MUST_SACRIFICE
+from loot_table.games.looterz.choices import (
+    CHOOSE_CARD,
+    CHOOSE_VICTIM,
+    COST_DISCARD,
+    FORCED_DISCARD,
+    MUST_SACRIFICE,
+    discard_rule,
+)
 from loot_table.games.looterz.deed_events import NothingDone
 from loot_table.games.looterz.events import Recovered
 from loot_table.games.looterz.language import Deed
@@ -109,7 +116,8 @@ class DiscardOp(Op):
         return bool(table.hands[seat])
 
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
-        ask(table, part, MUST_DISCARD[part.seat])
+        questions = COST_DISCARD if part.is_cost(table) else FORCED_DISCARD
+        ask(table, part, questions[part.seat])
 
     def choices(self, table: Table, part: Part, deed: Deed) -> list[int]:
         return table.hands[part.seat]
@@ -123,7 +131,8 @@ class DiscardOp(Op):
         return "discard a card from your hand" if deed.n == 1 else f"discard {deed.n} cards from your hand"
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        return Refusal(f"{table.box.names[choice]} is not in your hand.", "LZ-51", (table.box.ids[choice],))
+        rule = discard_rule(part.is_cost(table))
+        return Refusal(f"{table.box.names[choice]} is not in your hand.", rule, (table.box.ids[choice],))
 
     def nothing(self, table: Table, seat: Seat, deed: Deed) -> str:
         return "there is no card to discard"

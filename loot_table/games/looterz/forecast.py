@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from loot_table.engine.state import Seat
-from loot_table.games.looterz.abilities import LastWishes, Part, why_not_activate
+from loot_table.games.looterz.abilities import LastWishes, Part, why_idle, why_not_activate
 from loot_table.games.looterz.answers import Asks, asking
 from loot_table.games.looterz.choices import Question
 from loot_table.games.looterz.dungeon import ChooseAction, attack_targets, is_ready, why_not_act
@@ -14,7 +14,7 @@ from loot_table.games.looterz.language import Deed
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
 from loot_table.games.looterz.rules import RecruitOrDraw, can_recruit
 from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
-from loot_table.games.looterz.targets import guarded
+from loot_table.games.looterz.targets import guarded, taunt_stops
 
 
 def percent(chance: float) -> str:
@@ -105,7 +105,6 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
     if search.win:
         says += f" {percent(search.win)} to win now."
     ability = why_not_activate(table, seat, card)
-    deed = box.components.kinds[box.kind[card]].text.partition("Activation: ")[2]
     return {
         "is_ready": idle is None,
         "why": idle.text if idle is not None else None,
@@ -120,10 +119,18 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
         "ability": {
             "has": box.activation[card] >= 0,
             "can": idle is None and ability is None,
-            "says": deed[:1].upper() + deed[1:] if ability is None else ability.text,
+            "says": ability.text if ability is not None else ability_words(table, seat, card),
         },
         "rest": box.options.allow_rest,
     }
+
+
+def ability_words(table: Table, seat: Seat, card: int) -> str:
+    """`Steal 1 Loot from the player with the most Loot. Now it would change nothing: you lead already.`"""
+    box = table.box
+    deed = box.components.kinds[box.kind[card]].text.partition("Activation: ")[2]
+    idle = why_idle(table, seat, card)  # LZ-R35: it may be used all the same
+    return deed[:1].upper() + deed[1:] + (f" Now it would change nothing: {idle}." if idle else "")
 
 
 def attack_words(table: Table, card: int, target: int) -> dict[str, Any]:
@@ -155,7 +162,8 @@ def shields(table: Table) -> dict[str, Any]:
     elif isinstance(decision, Question) and isinstance(asking(table), Part):
         step = asking(table)
         assert isinstance(step, Part)
-        if not is_aimed_at_others(table, step.line(table)):
+        deed = step.line(table)
+        if not (taunt_stops(table, deed) and deed.pick == "choose" and deed.side != "own"):
             return found
         open_to = set(step.choices(table))
     else:
@@ -168,10 +176,6 @@ def shields(table: Table) -> dict[str, Any]:
                 refusal = guarded(table, card)
                 found[table.box.ids[card]] = {"by": list(refusal.show), "says": refusal.text}
     return found
-
-
-def is_aimed_at_others(table: Table, deed: Deed) -> bool:
-    return deed.op in table.box.hostile_ops and deed.pick == "choose" and deed.side != "own"
 
 
 # ---------------------------------------------------------------- follow-up questions

@@ -67,6 +67,7 @@ class Deed:
         self.origin = ""  # `from`
         self.duration = "turn"
         self.is_optional = False
+        self.is_wish = False  # of a Last Wish
         self.exclude_self = False
         self.min_life = 1
         self.max_life = MOST_LIFE
@@ -208,6 +209,7 @@ def read_deed(data: Any, where: str, trigger: str) -> Deed:
     deed = filled(reader, op)
     deed.who = reader.word("who", WHO, "you")
     deed.is_optional = reader.flag("optional")
+    deed.is_wish = trigger == "last_wish"
     check_target(reader, deed, trigger)
     return deed
 

@@ -159,7 +159,7 @@ def hurt(table: Table, cards: list[int], hits: int) -> None:
 
 
 def gain_life(table: Table, cards: list[int], amount: int) -> None:
-    """LZ-69: up to the cap, and with strict tokens up to the supply (LZ-R6)."""
+    """LZ-69, LZ-R37: up to the cap, and with strict tokens up to the supply (LZ-R6)."""
     gainers: list[int] = []
     for card in cards:
         gain = min(amount, table.box.life_cap - table.life[card], table.life_supply())

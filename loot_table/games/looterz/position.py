@@ -24,12 +24,12 @@ from loot_table.games.looterz import (
 )
 from loot_table.games.looterz.abilities import OfCard, Part, Resolve, Share
 from loot_table.games.looterz.answers import Asks
-from loot_table.games.looterz.choices import UseOrDecline
+from loot_table.games.looterz.choices import COST_DISCARD, FORCED_DISCARD, MustDiscard, UseOrDecline
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.dice import AttackRoll, Roll
 from loot_table.games.looterz.dungeon import CHOOSE_ACTION, ChooseAction
 from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, Deal, RecruitOrDraw, furnished
-from loot_table.games.looterz.table import DUNGEON, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
+from loot_table.games.looterz.table import DUNGEON, MOST_ROUNDS, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
 
 
 def spoken() -> Codec:
@@ -152,7 +152,7 @@ class PositionReader:
         if phase not in PHASES:
             raise BadPosition(f"phase is one of {', '.join(PHASES[1:])}; got {phase!r:.40}")
         table.phase = PHASES.index(phase)
-        table.turn = self.number("turn", min(table.phase, 1), 10_000, 1)
+        table.turn = self.number("turn", min(table.phase, 1), MOST_ROUNDS * table.players, 1)
         table.active = self.number("active", 0, table.players - 1, 0)
         first = (table.active - (table.turn - 1)) % table.players
         table.starter = self.number("starter", 0, table.players - 1, first)
@@ -259,6 +259,10 @@ class PositionReader:
         if "agenda" in self.data:
             table.agenda = [self.step(plain) for plain in self.items("agenda")]
             self.check_agenda()
+            below = table.agenda[-2] if len(table.agenda) > 1 else None
+            if isinstance(table.agenda[-1], MustDiscard) and isinstance(below, Part):
+                # Rules version 1 asked for a price as it asked for the hand limit.
+                table.agenda[-1] = (COST_DISCARD if below.is_cost(table) else FORCED_DISCARD)[below.seat]
             return
         if table.phase == SET_UP:
             raise BadPosition("phase set-up needs an agenda; leave it out to play from the first phase")

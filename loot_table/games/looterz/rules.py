@@ -104,7 +104,7 @@ class BeginTurn(Effect):
     seat: Seat
 
     def do(self, table: Table) -> None:
-        if table.turn >= table.box.options.round_limit * table.players:
+        if table.turn >= table.box.last_turn:
             table.end_by_dragon("round_limit")
             return
         table.turn += 1

@@ -15,6 +15,7 @@ from loot_table.games.looterz.choices import (
     ChoosePlayer,
     ChooseTarget,
     ChooseVictim,
+    DiscardForAbility,
     MustDiscard,
     MustSacrifice,
     UseOrDecline,
@@ -36,6 +37,7 @@ QUESTIONS: Final[tuple[tuple[type[Step], str], ...]] = (
     (ChooseCard, "card"),
     (MustSacrifice, "sacrifice"),
     (MustDiscard, "discard"),
+    (DiscardForAbility, "discard"),
     (ChooseOrder, "order"),
     (UseOrDecline, "use"),
 )

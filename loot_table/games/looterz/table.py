@@ -29,19 +29,28 @@ class Options:
         default="by players", metadata=whole(1, 36, "by players", doc="Loot needed to win", rule="LZ-09")
     )
     life_cap: int = field(
-        default=6, metadata=whole(3, 12, doc="the most Life tokens one Looter can have", rule="LZ-69")
+        default=6, metadata=whole(3, 12, doc="the most Life tokens one Looter can have", rule="LZ-R37")
     )
     steal_when_leading: str = field(
         default="nothing",
         metadata=one_of("nothing", "next_richest", doc="what a lone leader's Steal does", rule="LZ-R13"),
     )
+    activation_needs: str = field(
+        default="payable",
+        metadata=one_of(
+            "payable", "possible", doc="whether an Activation may be used that would change nothing", rule="LZ-R35"
+        ),
+    )
     taunt_scope: str = field(
         default="all_hostile",
-        metadata=one_of("all_hostile", "harm_only", doc="which effects Taunt stops", rule="LZ-R7"),
+        metadata=one_of("all_hostile", "harm_only", "attacks_only", doc="which effects Taunt stops", rule="LZ-R7"),
+    )
+    taunt_last_wishes: bool = field(
+        default=True, metadata=one_of(True, False, doc="whether Taunt stops Last Wishes too", rule="LZ-R36")
     )
     reshuffle: str = field(
-        default="on_demand",
-        metadata=one_of("on_demand", "immediate", doc="when the Graveyard becomes the Draw Pile", rule="LZ-R3"),
+        default="immediate",
+        metadata=one_of("immediate", "on_demand", doc="when the Graveyard becomes the Draw Pile", rule="LZ-R3"),
     )
     token_supply: str = field(
         default="unlimited",
@@ -53,12 +62,15 @@ class Options:
     dragon_cards: int = field(
         default=0, metadata=one_of(0, 4, doc="Dragon cards in the Draw Pile that end the game", rule="LZ-V2")
     )
-    round_limit: int = field(default=100, metadata=whole(1, 1000, doc="rounds until the Dragon is back", rule="LZ-85"))
+    round_limit: int = field(
+        default=100, metadata=whole(0, 1000, doc="rounds until the Dragon is back; 0: it stays away", rule="LZ-85")
+    )
     chain_limit: int = field(
         default=100, metadata=whole(10, 1000, doc="triggered abilities after one main choice", rule="LZ-R15")
     )
 
 
+MOST_ROUNDS: Final = 10_000  # LZ-R16: without a limit; nobody plays so long, and no machine plays for ever
 MOST_PARTS: Final = 6000  # of a chain: a hundred abilities of the most steps there can be, each by everybody
 
 
@@ -96,9 +108,11 @@ class Box:
         self.numbers: dict[str, int] = {id: card for card, id in enumerate(self.ids)}
         target = options.loot_target
         self.loot_target: int = target if isinstance(target, int) else components.loot_target[players]
-        self.hostile_ops: set[str] = set(
-            components.hostile_ops if options.taunt_scope == "all_hostile" else components.harm_ops
-        )
+        self.needs_effect = options.activation_needs == "possible"  # LZ-R35
+        scopes = {"all_hostile": components.hostile_ops, "harm_only": components.harm_ops, "attacks_only": ["attack"]}
+        self.hostile_ops: set[str] = set(scopes[options.taunt_scope])  # LZ-R7
+        self.hostile_wishes: set[str] = self.hostile_ops if options.taunt_last_wishes else set()  # LZ-R36
+        self.last_turn: int = (options.round_limit or MOST_ROUNDS) * players  # LZ-85
         self.is_strict = options.token_supply == "strict"  # noqa: S105 - a toy token
         self.reshuffles_at_once = options.reshuffle == "immediate"
         self.leader_may_steal = options.steal_when_leading == "next_richest"

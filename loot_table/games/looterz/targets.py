@@ -50,8 +50,7 @@ class TargetOp(Op):
             return IS_FILTERED
         if deed.op == "gain_life" and table.life[card] >= table.box.life_cap:
             return IS_FULL
-        is_hostile = not is_own and deed.op in table.box.hostile_ops
-        if is_hostile and not table.box.has_taunt[card] and table.guards(controller):
+        if not is_own and taunt_stops(table, deed) and not table.box.has_taunt[card] and table.guards(controller):
             return IS_GUARDED  # LZ-66, LZ-67
         return FITS
 
@@ -112,7 +111,7 @@ class TargetOp(Op):
         if verdict == IS_ITSELF:
             return Refusal(f"{name} cannot choose itself.", "LZ-34" if deed.op == "attack" else "LZ-R8", show)
         if verdict == IS_FULL:
-            return Refusal(f"{name} has {table.box.life_cap} Life tokens, the most there can be.", "LZ-69", show)
+            return Refusal(f"{name} has {table.box.life_cap} Life tokens, the most there can be.", "LZ-R37", show)
         if verdict == IS_GUARDED:
             return guarded(table, choice)
         return Refusal(f"{name} is not of the kind that can be chosen.", "LZ-79", show)
@@ -121,6 +120,11 @@ class TargetOp(Op):
         if deed.op == "gain_life":
             return f"no Looter below {table.box.life_cap} Life tokens could gain Life"
         return "there is no Looter it could choose"
+
+
+def taunt_stops(table: Table, deed: Deed) -> bool:
+    """LZ-R7, LZ-R36: whether it is a deed against which Taunt guards."""
+    return deed.op in (table.box.hostile_wishes if deed.is_wish else table.box.hostile_ops)
 
 
 def guarded(table: Table, card: int) -> Refusal:
@@ -156,7 +160,7 @@ class DamageOp(TargetOp):
 
 @final
 class GainLifeOp(TargetOp):
-    """Add Life tokens (LZ-69)."""
+    """Add Life tokens (LZ-69), up to the cap (LZ-R37)."""
 
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         gain_life(table, cards, deed.n)
@@ -205,7 +209,7 @@ class SearchOp(TargetOp):
 
 @final
 class AttackOp(TargetOp):
-    """The source attacks (LZ-43)."""
+    """The source attacks (LZ-43, LZ-R38)."""
 
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         dice.attack(table, part.seat, table.box.numbers[part.card], cards[0])

@@ -209,6 +209,7 @@ def bare(view: TableView, words: str, names: Sequence[str]) -> Action:
         "ChooseTarget": (Target, in_play(view)),
         "MustSacrifice": (Sacrifice, in_play(view)),
         "MustDiscard": (Discard, hand),
+        "DiscardForAbility": (Discard, hand),
         "ChooseCard": (Card, [*view.graveyard, *hand]),
         "ChooseOrder": (Order, view.graveyard),
         "RecruitOrDraw": (Recruit, hand),

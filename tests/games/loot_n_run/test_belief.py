@@ -21,7 +21,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.loot_n_run.odds import candidates, odds, top_candidates
-from loot_table.games.loot_n_run.table import Table, TableView
+from loot_table.games.loot_n_run.table import FaceDownView, Table, TableView
 from loot_table.games.loot_n_run.werewolf import Keep
 
 TINY = 24  # histories with ten rooms
@@ -73,10 +73,10 @@ def test_the_positions_differ_as_they_should() -> None:
     assert sum(old.values()) == sum(new.values()) == 1
 
 
-def tiny_match(seed: int, players: int) -> Match:
+def tiny_match(seed: int, players: int, refused: str = "open") -> Match:
     """A game with ten rooms, played at random until after a reshuffle."""
     rng = Random(seed)
-    options = {"target_score": 1000, "turn_limit": 0}
+    options = {"target_score": 1000, "turn_limit": 0, "refused_cards": refused}
     match = Match(GAME, players, options, tiny_components(), nature=rng)
     turns = 9 + int(rng.below(8))
     for _ in range(turns):
@@ -84,10 +84,15 @@ def tiny_match(seed: int, players: int) -> Match:
     return match
 
 
+@pytest.mark.parametrize("refused", ["open", "face_down"])
 @pytest.mark.parametrize("seed", range(TINY))
-def test_the_formula_is_what_enumerating_all_of_nature_gives(seed: int) -> None:
+def test_the_formula_is_what_enumerating_all_of_nature_gives(seed: int, refused: str) -> None:
     """Section 6.1 follows from the rules: exact posteriors from whole histories with ten rooms."""
-    match = tiny_match(seed, 2 + seed % 2)
+    agree(tiny_match(seed, 2 + seed % 2, refused), seed)
+
+
+def agree(match: Match, seed: int) -> None:
+    """What is reckoned from a view is what enumerating gives, for a player and for a spectator."""
     for observer in (0, SPECTATOR):
         view = match.view(observer)
         assert isinstance(view, TableView)
@@ -121,6 +126,32 @@ def test_the_tiny_histories_are_rich_enough() -> None:
     assert len([view for view in old if view.reshuffles >= 2]) >= 2
     choices = [entry for match in matches for entry in match.record if isinstance(entry.action, Keep)]
     assert len(choices) >= 10
+
+
+def test_the_tiny_histories_hold_cards_that_only_one_player_knows_to_have_gone_back() -> None:
+    """LR-R18, LR-75: somebody with old cards among rivals' recalls what he refused face down."""
+    matches = [tiny_match(seed, 2 + seed % 2, "face_down") for seed in range(TINY)]
+    views = [match.view(0) for match in matches]
+    knowing = [view for view in views if isinstance(view, FaceDownView) and view.returned != view.open_returned]
+    assert len([view for view in knowing if has_ages(view)]) >= 2
+
+
+def hiding_match(seed: int) -> Match | None:
+    """A game with ten rooms that stops when refused cards lie face down, if that comes soon and not at once."""
+    match = tiny_match(seed, 2 + seed % 2, "face_down")
+    for version in range(8, match.version):
+        earlier = match.at(version)
+        if isinstance(earlier.state, Table) and earlier.state.refused and earlier.to_act >= 0:
+            return earlier
+    return None
+
+
+def test_cards_that_lie_face_down_are_reckoned_with() -> None:
+    """LR-R18: they can be what other hidden cards of their back can be."""
+    found = [(seed, match) for seed in range(40) if (match := hiding_match(seed)) is not None]
+    assert len(found) >= 5
+    for seed, match in found:
+        agree(match, seed)
 
 
 def has_ages(view: TableView) -> bool:

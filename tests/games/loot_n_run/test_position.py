@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from loot_n_run.arena import check
 from loot_n_run.deal import COMPONENTS, GAME, deal
+from loot_n_run.worlds import tiny_components
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadPosition
@@ -22,15 +23,16 @@ def read(written: object, players: int = 3, **options: Any) -> Table:
     return read_position(written, players, Options(**options), COMPONENTS)
 
 
+@pytest.mark.parametrize("refused", ["open", "face_down"])
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_decision_of_a_game_can_be_written_and_read(players: int) -> None:
+def test_every_decision_of_a_game_can_be_written_and_read(players: int, refused: str) -> None:
     """LR-R31: the table that is read is the one that was written, secrets, ages and extra turns included."""
     rng = Random(players)
-    match = Match(GAME, players, nature=rng)
+    match = Match(GAME, players, {"refused_cards": refused}, nature=rng)
     while not match.is_over:
         assert isinstance(match.state, Table)
         written = codec.loads(codec.dumps(write_position(match.state)), 2**16)
-        again = read(written, players)
+        again = read(written, players, refused_cards=refused)
         check(again)
         assert codec.encode(again.view(REFEREE)) == codec.encode(match.view(REFEREE))
         match.play(match.to_act, match.state.decision().sample(match.state, rng))
@@ -87,12 +89,62 @@ BARE: dict[str, Any] = {"hands": [["G03"], [], []]}
         ({**BARE, "returned": [1]}, '"returned" says for a card'),
         ({**BARE, "reshuffles": 1, "ages": [[0], [], []], "returned": {"G03": 1}}, r"since it was drawn \(LR-75\)"),
         ({**BARE, "drawn": ["R01"]}, '"drawn" must be a list of 2'),
+        ({**BARE, "drawn": ["R01", None]}, r"with one card alone both decks are empty, not \[26, 26\] \(LR-46\)"),
+        ({**BARE, "drawn": [None, "R01"], "rest": 2, "decks": [[], ["R02"]]}, r"not \[0, 1\] \(LR-46\)"),
+        ({**BARE, "drawn": ["R01", None], "rest": "discard"}, r"the discard pile is empty.*\(LR-46\)"),
+        ({**BARE, "drawn": [None, "R01"], "rest": 2}, r"it came from deck 0.*\(LR-46\)"),
+        ({**BARE, "refused": []}, r"here refused cards lie open \(LR-R18\)"),
+        ({**BARE, "recalled": [{}, {}, {}]}, r"here refused cards lie open \(LR-R18\)"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(written: object, message: str) -> None:
     """LR-R31"""
     with pytest.raises(BadPosition, match=message):
         read(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "message"),
+    [
+        ({**BARE, "refused": "Y09"}, "a list of cards and seats"),
+        ({**BARE, "refused": ["Y09"]}, 'a card is written {"card": "Y09", "seat": 0}'),
+        ({**BARE, "refused": [{"card": "Y09", "seat": 3}]}, "seats are 0 to 2, got 3"),
+        ({**BARE, "refused": [{"card": "G03", "seat": 1}]}, "G03 is in two places"),
+        ({**BARE, "recalled": [{}]}, '"recalled" must be a list of 3'),
+        ({**BARE, "recalled": [{"G04": 1}, {}, {}]}, '"recalled": a card and 1 to 0'),
+        (
+            {**BARE, "reshuffles": 1, "ages": [[0], [], []], "recalled": [{}, {"G03": 1}, {}]},
+            r"since it was drawn \(LR-75\)",
+        ),
+        (
+            {**BARE, "decks": [["R01"], []], "rest": 2, "refused": [{"card": "Y09", "seat": 0}]},
+            r"that would have happened \(LR-60\)",
+        ),
+    ],
+)
+def test_what_is_wrong_with_cards_that_lie_face_down_is_said(written: object, message: str) -> None:
+    """LR-R18, LR-R31"""
+    with pytest.raises(BadPosition, match=message):
+        read(written, refused_cards="face_down")
+
+
+@pytest.mark.parametrize("timing", ["immediate", "after_action"])
+def test_one_werewolf_card_alone_can_be_written_where_play_leads_there(timing: str) -> None:
+    """LR-46, LR-R14, LR-R15: decks of 1 and 0, or an end that waits for the Werewolf."""
+    rng = Random(1)
+    alone = 0
+    for number in range(400):
+        options = {"end_timing": timing, "target_score": 6 + number % 20, "turn_limit": 200}
+        match = Match(GAME, 2 + number % 3, options, tiny_components(), nature=rng)
+        while not match.is_over:
+            assert isinstance(match.state, Table)
+            if match.state.drawn:
+                written = write_position(match.state)
+                again = read_position(written, match.players, Options(**options), match.components)  # type: ignore[arg-type]
+                assert write_position(again) == written
+                alone += len(match.state.drawn) == 1
+            match.play(match.to_act, match.state.decision().sample(match.state, rng))
+    assert alone > 5
 
 
 def test_cards_lie_in_order_of_arrival() -> None:

@@ -66,6 +66,20 @@ def test_odds_are_those_of_the_audience() -> None:
     assert known[2]["caught"] == pytest.approx(0.25)
 
 
+def test_refused_cards_that_lie_face_down_are_drawn_as_backs_to_others() -> None:
+    """LR-R18."""
+    shy: dict[str, object] = {"refused_cards": "face_down"}
+    table = deal(3, "G03", "R09", decks=("Y09", "R02"), options=shy).play("awaken 1", "keep R02")
+    mine, theirs = drawn(table, 0), drawn(table, 1)
+    assert mine["hides_refused"]
+    assert [(card["seat"], card["back"], card["face"]["id"]) for card in mine["refused"]] == [(0, "yellow", "Y09")]
+    assert theirs["refused"] == [{"seat": 0, "back": "yellow", "face": None}]
+    assert [face["id"] for face in theirs["discard"]] == ["R09"]
+    usual = drawn(deal(3, "G03", "R09", decks=("Y09", "R02")).play("awaken 1", "keep R02"), 1)
+    assert (usual["hides_refused"], usual["refused"]) == (False, [])
+    assert [face["id"] for face in usual["discard"]] == ["R09", "Y09"]
+
+
 def test_the_discard_pile_counts_guardians_by_colour() -> None:
     seen = drawn(deal(3, "G03", discard="R07 R01 G02"), 1)["seen"]
     assert [(line["back"], line["cards"], line["guardians"], line["amulets"]) for line in seen] == [

@@ -9,6 +9,8 @@ from loot_table.engine import codec
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, SPECTATOR, Action, State
 from loot_table.games.loot_n_run.decks import Draw, WerewolfDraw
+from loot_table.games.loot_n_run.events import ReshuffledUnseen
+from loot_table.games.loot_n_run.odds import candidates, odds
 from loot_table.games.loot_n_run.table import Table
 
 PAIRS = 20_000
@@ -20,7 +22,10 @@ def test_thousands_of_paired_worlds_look_the_same() -> None:
     pairs = 0
     game = 0
     while pairs < PAIRS:
-        options: dict[str, object] = {"deck": ("classic", "mixed")[game // 5 % 2]}
+        options: dict[str, object] = {
+            "deck": ("classic", "mixed")[game // 5 % 2],
+            "refused_cards": ("open", "face_down")[game % 2],
+        }
         state = GAME.start(2 + game % 5, options)
         pool: list[Action] = []
         while state.agenda:
@@ -86,6 +91,41 @@ def test_the_werewolfs_cards_are_seen_by_the_chooser_alone_even_between_the_draw
     for seat in (1, 2, SPECTATOR):
         assert table.view(seat).drawn == ((0, "yellow", ""),)
     assert not any("Y09" in event.text(table.match.names) for event in table.match.events(1))
+
+
+def test_refused_cards_may_stay_unseen() -> None:
+    """LR-R18: face down in the discard pile, and through the reshuffle that takes them."""
+    shy: dict[str, object] = {"refused_cards": "face_down"}
+    table = deal(3, "G03", "R09", decks=("Y09", "R02"), options=shy).play("awaken 1", "keep R02")
+    assert table.view(0).face_down() == ((0, "yellow", "Y09"),)
+    for seat in (1, 2, SPECTATOR):
+        assert table.view(seat).face_down() == ((0, "yellow", ""),)
+        assert table.view(seat).discard == ("R09",)
+        assert b"Y09" not in codec.dumps(codec.encode(table.match.events(seat)))
+        heard = [event.text(table.match.names) for event in table.match.events(seat)]
+        assert "Ada keeps a red room and discards a yellow room face down" in heard
+    mine = " ".join([event.text(table.match.names) for event in table.match.events(0)])
+    assert "Ada keeps R02 and discards Y09 (" in mine
+
+
+def test_only_who_refused_a_card_knows_that_a_reshuffle_took_it() -> None:
+    """LR-R18, LR-75: so others still take an old card for one that it cannot be."""
+    shy: dict[str, object] = {"refused_cards": "face_down"}
+    table = deal(
+        3, "G03", "R09", "R12", decks=("R02", "R04 G07 Y02"), rest=2, options=shy, shuffle="Y02 R09 R02 R04 G07"
+    ).play("awaken 1", "keep")
+    box = table.table.box
+    assert (table.table.reshuffles, table.table.discard, table.table.refused) == (1, [], [])
+    marks = {seat: table.view(seat).returned for seat in (0, 1, SPECTATOR)}
+    for refused in ("R02", "R04"):
+        assert [marks[seat][box.numbers[refused]] for seat in (0, 1, SPECTATOR)] == [1, 0, 0]
+    assert [marks[seat][box.numbers["R09"]] for seat in (0, 1, SPECTATOR)] == [1, 1, 1]
+    assert set(candidates(table.view(1), 2, 0)) - set(candidates(table.view(0), 2, 0)) == {"R02", "R04"}
+    for seat in (0, 1, SPECTATOR):
+        told = [event for event in table.match.events(seat) if isinstance(event, ReshuffledUnseen)]
+        assert told == [ReshuffledUnseen(("R09",), 3, 2, ("red", "red"))]
+        assert "with 3 cards from the discard pile, 2 unseen," in told[0].text(table.match.names)
+    assert odds(table.view(0), 0) == odds(table.view(SPECTATOR), 0)  # what others reckon of seat 0
 
 
 def test_a_keep_is_not_told_to_others() -> None:

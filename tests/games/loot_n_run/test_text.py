@@ -86,6 +86,15 @@ def test_the_discard_pile_can_be_browsed_by_back() -> None:
     assert "     R07 3 masks + Mummy" in lines
 
 
+def test_refused_cards_may_lie_face_down_in_the_discard_pile() -> None:
+    """LR-R18"""
+    shy: dict[str, object] = {"refused_cards": "face_down"}
+    table = deal(3, "G03", "R09", decks=("Y09", "R02"), options=shy).play("awaken 1", "keep R02")
+    assert "discarded: 2 (1 hidden), last R09" in shown(table, 1)
+    assert " face down, refused by Ada: yellow" in shown(table, 1, "discard").splitlines()
+    assert " face down, refused by Ada: Y09 2 crowns" in shown(table, 0, "discard").splitlines()
+
+
 @pytest.mark.parametrize(
     ("line", "meant"),
     [

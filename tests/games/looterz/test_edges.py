@@ -95,6 +95,20 @@ def test_e06_with_harm_only_the_mermaid_ignores_taunt() -> None:
     assert offered(match) == [target("assassin"), target("troll")]
 
 
+def test_e06_with_attacks_only_taunt_stands_against_attacks_alone() -> None:
+    """LZ-R7, LZ-V4."""
+    narrow = {"taunt_scope": "attacks_only"}
+    match = play(deal(p0="assassin, mermaid", p1="king, troll", options=narrow), activate("assassin"))
+    assert offered(match) == [target("assassin"), target("mermaid"), target("king"), target("troll")]
+    match = play(deal(p0="mermaid", p1="king, troll", options=narrow), activate("mermaid"))
+    assert offered(match) == [target("king"), target("troll")]
+    match = deal(p0="hydra", p1="king, troll", options=narrow)
+    assert refused(match, attack("hydra", "king")).rule == "LZ-66"
+    play(match, activate("hydra"))  # the Troll is the only choice, so it is attacked
+    play(match, roll(6, 6))
+    assert offered(match) == [target("troll"), DECLINE]
+
+
 def test_e07_medusa_stops_a_looter_for_one_dungeon_phase() -> None:
     match = deal(phase=FIRST, hand0="medusa", p1="dragonling, king")
     play(match, recruit("medusa"), target("dragonling"), search("medusa"), roll(6, 6))
@@ -229,23 +243,27 @@ def test_e21_the_king_lets_another_search_once_more() -> None:
     match = deal(p0="king, dwarf")
     play(match, search("dwarf"), roll(3), activate("king"), roll(2))
     assert loot(match) == [2, 0]
-    match = deal(p0="king", p1="dwarf")
-    assert refused(match, activate("king")).rule == "LZ-41"
+    match = deal(p0="king", p1="dwarf", options={"activation_needs": "possible"})
+    assert refused(match, activate("king")).rule == "LZ-R35"
 
 
 @pytest.mark.parametrize(("have", "works"), [((0, 0), False), ((3, 2), False), ((3, 3), True)])
 def test_e22_a_pirate_needs_a_victim(have: tuple[int, int], works: bool) -> None:
-    match = deal(p0="pirate", loot=have)
+    match = deal(p0="pirate", loot=have, options={"activation_needs": "possible"})
     assert can(match, activate("pirate")) == works
     if not works:
-        assert refused(match, activate("pirate")).rule == "LZ-41"
+        assert refused(match, activate("pirate")).rule == "LZ-R35"
+    match = play(deal(p0="pirate", loot=have), activate("pirate"))
+    assert loot(match) == ([4, 2] if works else list(have))
 
 
 def test_e23_a_cube_grows_to_the_cap_and_not_beyond() -> None:
     match = play(deal(p0="gelatinous_cube(4), dwarf"), activate("gelatinous_cube"))
     assert party(match, 0) == "gelatinous_cube(6)"
-    match = deal(p0="gelatinous_cube(6), dwarf")
-    assert "6 Life" in refused(match, activate("gelatinous_cube")).text
+    match = deal(p0="gelatinous_cube(6), dwarf", options={"activation_needs": "possible"})
+    assert "6 tokens" in refused(match, activate("gelatinous_cube")).text
+    match = play(deal(p0="gelatinous_cube(6), dwarf"), activate("gelatinous_cube"))
+    assert (party(match, 0), graveyard(match)) == ("gelatinous_cube(6)", "dwarf")
 
 
 def test_e24_a_wizard_discards_and_damages() -> None:
@@ -389,6 +407,18 @@ def test_e39_excess_hits_are_lost() -> None:
 def test_e40_a_last_wish_obeys_taunt() -> None:
     match = play(deal(p0="dwarf, troll, king", p1="death_knight(1)"), attack("dwarf", "death_knight"), roll(1))
     assert graveyard(match) == "death_knight, troll"
+
+
+def test_e40_a_last_wish_may_pass_taunt_by() -> None:
+    """LZ-R36: an attack and an Activation still do not."""
+    free = {"taunt_last_wishes": False}
+    match = deal(p0="dwarf, troll, king", p1="death_knight(1)", options=free)
+    play(match, attack("dwarf", "death_knight"), roll(1))
+    assert offered(match) == [target("dwarf"), target("troll"), target("king")]
+    match = deal(p0="assassin, dwarf", p1="troll, king", options=free)
+    assert refused(match, attack("dwarf", "king")).rule == "LZ-66"
+    play(match, activate("assassin"))
+    assert offered(match) == [target("assassin"), target("dwarf"), target("troll")]
 
 
 def test_e41_a_cleric_heals_the_others_below_the_cap() -> None:

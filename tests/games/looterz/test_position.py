@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from looterz.tables import deal, play, recruit, roll, sacrifice, search, table_of
+from looterz.tables import activate, deal, discard, play, recruit, roll, sacrifice, search, table_of, target
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadPosition
@@ -50,6 +50,18 @@ def test_a_position_in_mid_effect_goes_on_where_it_stopped() -> None:
     match = play(deal(p0="dragonling"), search("dragonling"))
     again = Match(GAME, 2, position=GAME.write_position(match.state))
     assert table_of(play(again, roll(1, 2, 3))).loot == [3, 0]
+
+
+def test_a_position_in_mid_payment_goes_on_and_so_does_one_written_under_rules_version_one() -> None:
+    """LZ-42: a price was asked for like the hand limit then."""
+    match = play(deal(p0="wizard", p1="king", hand0="bard, dwarf"), activate("wizard"))
+    written: Any = GAME.write_position(match.state)
+    assert written["agenda"][-1] == {"type": "discard_for_ability", "seat": 0, "is_cost": True}
+    for question in (written["agenda"][-1], {"type": "must_discard", "seat": 0}):
+        again = Match(GAME, 2, position={**written, "agenda": [*written["agenda"][:-1], question]})
+        assert again.state.decision().rule() == "LZ-42"
+        play(again, discard("bard"), target("king"))
+        assert table_of(again).phase == 3
 
 
 def test_a_short_position_is_enough() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import resources
+
 import pytest
 from looterz.tables import (
     DECLINE,
@@ -121,9 +123,9 @@ def test_the_dead_the_destroyed_the_sacrificed_and_the_discarded_meet_in_the_gra
     assert [event.how for event in told(match, Buried)] == ["killed", "destroyed", "sacrificed", "killed"]
 
 
-def test_the_graveyard_is_reshuffled_when_a_card_is_needed() -> None:
-    """LZ-06, LZ-R3."""
-    match = deal(phase=FIRST, pile="dwarf", graveyard="king, orc")
+def test_the_graveyard_may_wait_until_a_card_is_needed() -> None:
+    """LZ-R3, LZ-V6."""
+    match = deal(phase=FIRST, pile="dwarf", graveyard="king, orc", options={"reshuffle": "on_demand"})
     play(match, DRAW, "dwarf")
     assert graveyard(match) == "king, orc"
     assert told(match, Reshuffled) == []
@@ -132,17 +134,18 @@ def test_the_graveyard_is_reshuffled_when_a_card_is_needed() -> None:
     assert [table_of(match).box.ids[number] for number, _ in match.state.outcomes()] == ["king-1", "orc-1"]
 
 
-def test_with_an_immediate_reshuffle_it_happens_when_the_last_card_is_taken() -> None:
-    """LZ-V6."""
-    match = deal(phase=FIRST, pile="dwarf", graveyard="king, orc", options={"reshuffle": "immediate"})
+def test_the_graveyard_is_reshuffled_as_soon_as_the_last_card_is_taken() -> None:
+    """LZ-06, LZ-R3."""
+    match = deal(phase=FIRST, pile="dwarf", graveyard="king, orc")
     play(match, DRAW, "dwarf")
+    assert told(match, Reshuffled) == [Reshuffled(2)]
     assert graveyard(match) == ""
     assert len(table_of(match).pile) == 2
 
 
 def test_an_immediate_reshuffle_of_nothing_waits_until_a_card_is_needed() -> None:
     """LZ-R32."""
-    match = deal(phase=FIRST, pile="dwarf", p0="bard", p1="king(1)", options={"reshuffle": "immediate"})
+    match = deal(phase=FIRST, pile="dwarf", p0="bard", p1="king(1)")
     play(match, DRAW, "dwarf", attack("bard", "king"), roll(1))
     assert graveyard(match) == "king"
     play(match, DRAW, "king")
@@ -304,14 +307,59 @@ def test_an_activation_is_the_looters_action_and_rolls_no_dice() -> None:
     assert refused(match, search("cleric")).rule == "LZ-32"
 
 
-def test_an_activation_needs_its_cost_and_something_to_change() -> None:
+IDLE = ("king", "cleric", "cleric, dwarf(6)", "mermaid", "pirate", "vampire", "hydra", "gelatinous_cube(6), dwarf")
+
+
+@pytest.mark.parametrize("needs", ["payable", "possible"])
+def test_an_activation_needs_its_cost(needs: str) -> None:
     """LZ-41."""
-    for table in ("king", "cleric", "cleric, dwarf(6)", "gelatinous_cube", "mermaid", "pirate", "wizard", "vampire"):
-        looter = table.split(",", maxsplit=1)[0]
-        match = deal(p0=table)
-        assert not can(match, activate(looter)), table
-        assert refused(match, activate(looter)).rule == "LZ-41"
-    assert can(deal(p0="assassin"), activate("assassin"))
+    for looter, price in (("gelatinous_cube", "another Looter to sacrifice"), ("wizard", "a card to discard")):
+        match = deal(p0=looter, p1="king", options={"activation_needs": needs})
+        assert not can(match, activate(looter))
+        refusal = refused(match, activate(looter))
+        assert (refusal.rule, price in refusal.text) == ("LZ-41", True)
+
+
+@pytest.mark.parametrize("table", IDLE)
+def test_an_activation_that_changes_nothing_may_be_used_or_not(table: str) -> None:
+    """LZ-41, LZ-R35."""
+    looter = table.split(",", maxsplit=1)[0].partition("(")[0]
+    strict = deal(p0=table, options={"activation_needs": "possible"})
+    assert not can(strict, activate(looter))
+    assert refused(strict, activate(looter)).rule == "LZ-R35"
+    match = deal(p0=table)
+    assert can(match, activate(looter))
+    play(match, activate(looter))
+    assert told(match, NothingDone)[0].card == f"{looter}-1"
+    assert table_of(match).acted[table_of(match).box.numbers[f"{looter}-1"]]
+
+
+@pytest.mark.parametrize("needs", ["payable", "possible"])
+def test_an_assassin_always_finds_somebody(needs: str) -> None:
+    """LZ-41, LZ-R8."""
+    assert can(deal(p0="assassin", options={"activation_needs": needs}), activate("assassin"))
+
+
+def test_a_full_cube_is_told_that_it_alone_would_gain() -> None:
+    """LZ-R35, LZ-R37: other Looterz below the cap do not count."""
+    match = deal(p0="gelatinous_cube(6), dwarf", options={"activation_needs": "possible"})
+    assert refused(match, activate("gelatinous_cube")).text == (
+        "Gelatinous Cube's Activation would change nothing: only Gelatinous Cube itself would gain Life, "
+        "and it has 6 tokens, the most there can be."
+    )
+
+
+def test_a_cost_asks_and_refuses_by_its_own_rule() -> None:
+    """LZ-42; LZ-51 is the hand limit alone."""
+    match = deal(p0="wizard", p1="king", hand0="bard, dwarf", hand1="orc")
+    play(match, activate("wizard"))
+    assert offered(match) == [discard("dwarf"), discard("bard")]
+    assert match.state.decision().rule() == "LZ-42"
+    assert refused(match, discard("orc")).rule == "LZ-42"
+    assert refused(match, discard("nobody")).rule == "LZ-42"
+    assert refused(match, search("wizard")).rule == "LZ-42"
+    play(match, discard("bard"), target("king"))
+    assert graveyard(match) == "bard, king"
 
 
 def test_the_cost_and_what_it_triggers_come_before_the_effect() -> None:
@@ -324,7 +372,7 @@ def test_the_cost_and_what_it_triggers_come_before_the_effect() -> None:
 
 
 def test_the_second_attack_may_be_declined() -> None:
-    """LZ-43."""
+    """LZ-43, LZ-R38."""
     match = deal(p0="hydra", p1="king")
     play(match, activate("hydra"), roll(6, 6))
     assert offered(match) == [target("king"), DECLINE]
@@ -446,7 +494,7 @@ def test_an_exhausted_looter_still_guards_and_obeys_the_king() -> None:
 
 
 def test_life_may_exceed_the_printed_number_up_to_the_cap() -> None:
-    """LZ-69."""
+    """LZ-69, LZ-R37."""
     match = play(deal(p0="cleric, dwarf(5), hydra(6)"), activate("cleric"))
     assert party(match, 0) == "cleric, dwarf(6), hydra(6)"
     match = play(deal(p0="cleric, dwarf(6)", options={"life_cap": 7}), activate("cleric"))
@@ -568,6 +616,50 @@ def test_the_dragon_is_back_after_the_last_round() -> None:
     draw_any(match)
     assert (match.reason, match.standings()) == ("round_limit", [0.0, 1.0, 0.0])
     assert told(match, DragonReturned) == [DragonReturned((1,), 2, "round_limit")]
+
+
+def test_the_dragon_may_stay_away() -> None:
+    """LZ-85, LZ-R16: without a limit a game goes on for longer than any limit allows, but not for ever."""
+    late = deal(2, SECOND, active=1, turn=2000, loot=(1, 2), options={"round_limit": 1000})
+    assert draw_any(late).reason == "round_limit"
+    free = deal(2, SECOND, active=1, turn=2000, loot=(1, 2), options={"round_limit": 0})
+    assert not draw_any(free).is_over
+    last = deal(2, SECOND, active=1, turn=20_000, loot=(1, 2), options={"round_limit": 0})
+    assert draw_any(last).reason == "round_limit"
+
+
+def test_rules_version_one_waits_to_reshuffle_and_asks_for_an_effect() -> None:
+    """LZ-R3, LZ-R35: tables and records of before are played as they were."""
+    given = {"taunt_scope": "harm_only"}
+    assert GAME.options_under(1, given) == {
+        "reshuffle": "on_demand",
+        "activation_needs": "possible",
+        "taunt_scope": "harm_only",
+    }
+    assert GAME.options_under(GAME.rules_version, given) == given
+    assert GAME.knows_components("c5ea9b71fd0562fe", GAME.components(None))
+
+
+def test_the_components_say_what_is_printed_and_what_is_inferred() -> None:
+    """LZ-01, LZ-R37, LZ-R38: an example shows the Life of a moment, not the hearts on the card."""
+    notes = {kind["id"]: kind["provenance"] for kind in SHIPPED["card"]}
+    for looter in ("dragonling", "death_knight"):
+        assert notes[looter]["life"].startswith("ours")
+        assert "at that moment" in notes[looter]["life"]
+    assert "at least 1)" in notes["king"]["life"]
+    assert "second may be declined is ours" in notes["hydra"]["ability"]
+    assert "inferred" in notes["mermaid"]["ability"]
+    assert SHIPPED["players"]["provenance"].startswith("rulebook")
+
+
+def test_the_rulebook_counts_what_is_in_the_box() -> None:
+    """LZ-07."""
+    rulebook = resources.files("loot_table.games.looterz").joinpath("rulebook.md").read_text("utf-8")
+    box = SHIPPED["components"]
+    for part in ("looterz_cards", "life_tokens", "loot_tokens", "dice", "player_aids"):
+        words = {"looterz_cards": "Looterz cards", "dice": "six-sided dice"}.get(part, part.replace("_", " "))
+        words = words.replace("life", "Life").replace("loot t", "Loot t")
+        assert f"{box[part]} {words}" in rulebook
 
 
 # ---------------------------------------------------------------- information, choices and rulings

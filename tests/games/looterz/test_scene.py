@@ -132,8 +132,8 @@ def test_search_and_attack_show_exact_odds() -> None:
 
 
 def test_what_a_looter_cannot_do_says_why() -> None:
-    """LZ-31, LZ-32, LZ-41."""
-    match = deal(p0="dragonling, pirate", p1="king")
+    """LZ-31, LZ-32, LZ-R35."""
+    match = deal(p0="dragonling, pirate", p1="king", options={"activation_needs": "possible"})
     acts = drawn(match, 0)["mine"]["acts"]
     assert acts["dragonling-1"]["ability"] == {
         "has": False,
@@ -145,6 +145,17 @@ def test_what_a_looter_cannot_do_says_why() -> None:
     play(match, attack("dragonling", "king"), roll(6, 6, 6))
     tired = drawn(match, 0)["mine"]["acts"]["dragonling-1"]
     assert (tired["is_ready"], tired["attacks"], tired["why"]) == (False, {}, "Dragonling has already acted this turn.")
+
+
+def test_an_ability_that_would_change_nothing_says_so() -> None:
+    """LZ-R35."""
+    says = drawn(deal(p0="pirate, hydra", loot=(3, 2)), 0)["mine"]["acts"]
+    assert says["pirate-1"]["ability"] == {
+        "has": True,
+        "can": True,
+        "says": "Steal 1 Loot from the player with the most Loot. Now it would change nothing: you lead already.",
+    }
+    assert "nothing" not in says["hydra-1"]["ability"]["says"]
 
 
 def test_taunt_shields_the_rest_of_its_crew_and_names_the_guard() -> None:
@@ -165,6 +176,22 @@ def test_taunt_shields_against_abilities_too_unless_the_table_says_otherwise() -
     assert set(mine["choices"]) == {"assassin-1", "dwarf-1", "troll-1"}
     narrow = deal(p0="mermaid", p1="troll, king", options={"taunt_scope": "harm_only"})
     assert drawn(play(narrow, activate("mermaid")), 0)["mine"]["shields"] == {}
+
+
+def test_a_last_wish_that_passes_taunt_by_shows_no_shield() -> None:
+    """LZ-R36."""
+    for is_bound in (True, False):
+        match = deal(p0="dwarf, troll, scarecrow, king", p1="death_knight(1)", options={"taunt_last_wishes": is_bound})
+        play(match, attack("dwarf", "death_knight"), roll(1))
+        assert set(drawn(match, 1)["mine"]["shields"]) == ({"dwarf-1", "king-1"} if is_bound else set())
+
+
+def test_a_price_is_asked_for_the_card_that_asks_it() -> None:
+    """LZ-42."""
+    match = play(deal(p0="wizard", p1="king", hand0="bard, dwarf"), activate("wizard"))
+    question = drawn(match, 0)["question"]
+    assert (question["kind"], question["source"], question["spare"]) == ("discard", "wizard-1", 1)
+    assert set(drawn(match, 0)["mine"]["choices"]) == {"bard-1", "dwarf-1"}
 
 
 def test_the_sacrifice_phase_says_how_many_go_and_who_stays() -> None:

@@ -16,8 +16,11 @@ def test_a_thousand_random_games_end_by_loot(players: int) -> None:
 def test_random_games_with_every_variant_end(players: int) -> None:
     variants: dict[str, object] = {
         "steal_when_leading": "next_richest",
-        "taunt_scope": "harm_only",
-        "reshuffle": "immediate",
+        "activation_needs": "possible",
+        "taunt_scope": "attacks_only",
+        "taunt_last_wishes": False,
+        "reshuffle": "on_demand",
+        "round_limit": 0,
         "token_supply": "strict",
         "allow_rest": True,
         "dragon_cards": 4,

@@ -70,6 +70,8 @@ export interface Scene {
   hands: Card[][];
   drawn: { deck: number; back: BackName; face: Face | null }[];
   discard: Face[];
+  hides_refused: boolean;
+  refused: { seat: number; back: BackName; face: Face | null }[];
   seen: Seen[];
   mine: Worth | null;
   keeps: (Worth & { cards: string[] })[];

@@ -58,7 +58,7 @@ export function waits(play: Play): string {
 
 export function hint(play: Play): string {
   const scene = play.scene as Scene;
-  if (play.isMine && scene.phase === "keep") return "Kept rooms lie face down before you; the others are discarded for all to see.";
+  if (play.isMine && scene.phase === "keep") return `Kept rooms lie face down before you; the others are discarded ${scene.hides_refused ? "face down too" : "for all to see"}.`;
   if (play.isMine && play.picked === "loot") return "Which deck? The backs tell how dangerous the next room is.";
   if (play.isMine && play.picked === "awaken") return "Whose rooms? You win something if guardians outnumber amulets.";
   return carrying(scene) ?? `${scene.target} points end the game. Decks hold ${scene.decks[0]!.size} and ${scene.decks[1]!.size}.`;
@@ -109,7 +109,7 @@ export function tell(play: Play): string[] {
   });
   const own = carrying(scene);
   if (own) lines.push(own);
-  lines.push(`${count(scene.discard.length, "card")} in the discard pile. ${scene.seen.map((seen) => `${seen.back}: ${seen.guardians} of ${seen.of_guardians} guardians seen`).join(", ")}.`);
+  lines.push(`${count(scene.discard.length + scene.refused.length, "card")} in the discard pile${scene.refused.length ? `, ${scene.refused.length} of them face down` : ""}. ${scene.seen.map((seen) => `${seen.back}: ${seen.guardians} of ${seen.of_guardians} guardians seen`).join(", ")}.`);
   return lines;
 }
 
