@@ -13,7 +13,7 @@ from loot_table.games.crates_barrels.table import TableView
 
 SIDE_STYLES = ("bold red", "bold blue")
 PAWNS = ("c", "b")  # upper case: carries loot
-HELP = "a turn: e2-e4 moves, e7xe9 attacks, @e5 respawns; pass where the house rules allow it"
+HELP = "a turn: e2-e4 moves, e7xe9 attacks, @e5 respawns"
 
 
 def draw(view: TableView, names: Sequence[str]) -> Text:
