@@ -76,6 +76,23 @@ def test_with_confirmation_a_click_previews_and_a_second_one_plays(open_page: Op
     expect(ben.locator("[role=log]")).to_contain_text("e2-e3")
 
 
+def test_a_pass_is_a_button_and_a_word_where_it_is_allowed(open_page: Opener) -> None:
+    """CB-HSE-8: and no button where it would repeat a position."""
+    ana, ben = gather(open_page, "crates_barrels", wish={"options": {"passing": True}})
+    ana.locator("[data-mine]").get_by_role("button", name="Pass", exact=True).click()
+    expect(ana.get_by_test_id("commit")).to_contain_text("Pass")
+    ana.get_by_test_id("commit").click()
+    wait_for_turn(ben)
+    expect(ben.locator("[role=log]")).to_contain_text("pass")
+    expect(ben.locator("[data-mine]").get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+    drag(ben, "e8", "e7")
+    wait_for_turn(ana)
+    ana.keyboard.press("/")
+    ana.keyboard.type("pass")
+    ana.keyboard.press("Enter")
+    wait_for_turn(ben)
+
+
 def test_threats_are_shown_in_words_too_and_the_board_turns(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
     attacked = latest(ana)["match"]["scene"]["sides"][1]["attacks"][0]

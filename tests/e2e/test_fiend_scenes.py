@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from e2e.conftest import Opener
+from e2e.conftest import Opener, Stage
 from e2e.fiend_tables import IDLE, FiendTable, Pick, Plain, Until, explore, heavy
 from e2e.fiends import key_of, seen, touch_cell, wait_for_news
 from e2e.people import latest
@@ -324,3 +324,45 @@ def test_the_end_shows_every_backpack_with_its_points(open_page: Opener, size: d
     assert points == sorted((seat["points"] for seat in seen(page)["seats"]), reverse=True)
     expect(result.get_by_role("img", name=re.compile("^Backpack with"))).to_have_count(4)
     assert fits_the_window(page)
+
+
+# ---------------------------------------------------------------- repacking where it is free
+
+SPREAD = [["s01", 0, 2, 3], ["s02", 0, 2, 4]]  # two rings that leave no row for a staff
+AT_STORE = {"tiles": [["straight", 0, 0, -n] for n in (1, 2, 3)] + [["store", 0, 0, -4]], "last_finder": 1, "turn": 1}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_on_the_way_loot_is_repacked_for_where_that_is_allowed(
+    open_page: Opener, stage: Stage, size: dict[str, Any]
+) -> None:
+    """LF-R11: the staff fits after a repack, which costs nothing."""
+    trip = {"phase": "trip", "pending": {"path": [[0, -2], [0, -3], [0, -4]]}, "loot": {"0,-2": ["m01"]}}
+    position = {**AT_STORE, **trip, "chars": [[0, -2], [0, -4]], "packs": [SPREAD, []], "stack": ["cross", "store"]}
+    stage("loot_fiend", position)
+    page = open_page("/", name="Ana", **size)
+    table = FiendTable(page, 2, repack_on_trip=True)
+    table.look()
+    page.locator(".prompt.yours").wait_for()
+    press(page, re.compile("^Repack$"))
+    press(page, re.compile("Tidy|Room for"))
+    commit(page)
+    assert seen(page)["loot"][0]["fit"] == "fits"
+    assert seen(page)["phase"] == "trip"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_at_the_store_one_may_repack_twice(open_page: Opener, stage: Stage, size: dict[str, Any]) -> None:
+    """LF-62."""
+    shop = {"phase": "store", "pending": {"leaver": 0, "asked": 0, "repacked": [True, False], "done": [False, False]}}
+    position = {**AT_STORE, **shop, "chars": [[0, -4], [0, -4]], "packs": [SPREAD, []], "stack": ["cross", "store"]}
+    stage("loot_fiend", position)
+    page = open_page("/", name="Ana", **size)
+    table = FiendTable(page, 2)
+    table.look()
+    page.locator(".prompt.yours").wait_for()
+    press(page, re.compile("^Repack$"))
+    press(page, re.compile("Tidy|Room for"))
+    commit(page)
+    assert [piece["y"] for piece in seen(page)["seats"][0]["pack"]] != [3, 4]
+    assert seen(page)["phase"] == "store"

@@ -30,7 +30,7 @@ def test_an_action_is_its_object_key_for_key() -> None:
         ({**MOVE, "to": ["e4"]}, "to must be a text"),
         ({**MOVE, "to": "z9"}, '"z9" is not a tile'),
         ({**MOVE, "to": "x" * 5000}, "is not a tile"),
-        ({**MOVE, "type": "fly"}, 'no action is called "fly"; there are move, respawn'),
+        ({**MOVE, "type": "fly"}, 'no action is called "fly"; there are move, pass, respawn'),
         ({**MOVE, "type": "take_turn"}, "no action is called"),
         ({**MOVE, "from_": "e2"}, "has no field"),
         ({"from": "e2", "to": "e4"}, "an action is an object"),

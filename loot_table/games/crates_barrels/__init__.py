@@ -23,7 +23,7 @@ GAME = Game(
     pitch="Steal the enemy's loot and carry it home: a duel on 81 tiles, nothing hidden, no dice.",
     least_players=2,
     most_players=2,
-    rules_version=1,
+    rules_version=2,
     has_secrets=False,
     seat_names=rules.SIDE_NAMES,
     options=table.Options,
@@ -34,4 +34,5 @@ GAME = Game(
     write_position=write_position,
     conserved=conserved,
     seat_colours="ba",
+    older={1: {"position_rules": 1}},
 )

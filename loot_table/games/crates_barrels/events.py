@@ -20,6 +20,8 @@ class Played(Event):
         return f"{self.turn}. {names[self.seat]} {self.notation}"
 
     def rule(self) -> str:
+        if self.notation == "pass":
+            return "CB-HSE-8"
         return "CB-RSP-1" if self.notation.startswith("@") else "CB-MOV-1"
 
 

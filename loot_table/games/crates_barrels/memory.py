@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.numbering import NO_TURN, SPAWN, STRIDE, TURNS
+from loot_table.games.crates_barrels.numbering import NO_TURN, SKIP, SPAWN, STRIDE, TURNS
 from loot_table.games.crates_barrels.swift import EMPTY, Swift
 
 WON: Final = 1_000_000
@@ -24,7 +24,7 @@ ATTACK: Final = 800_000
 PICK_UP: Final = 700_000
 KILLER: Final = 600_000
 QUIET: Final = 500_000  # a respawn; below this: turns known by their history only
-WIDEST: Final = 208  # turns in one position: five pawns with 24 ways each, and every tile a Respawn Tile
+WIDEST: Final = 208  # turns in one position: five pawns with 24 ways each, every tile a Respawn Tile, and a pass
 
 
 @final
@@ -113,7 +113,7 @@ class Order:
                 rank = PICK_UP
             elif turn in (first, second):
                 rank = KILLER
-            elif turn >= SPAWN * STRIDE:
+            elif turn >= SPAWN * STRIDE and turn != SKIP:
                 rank = QUIET
             ranks[n] = rank
 

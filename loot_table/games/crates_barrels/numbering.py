@@ -10,12 +10,13 @@ from mypy_extensions import i64
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import NONE, TILES
-from loot_table.games.crates_barrels.rules import MOVES, RESPAWNS, Move, Respawn
+from loot_table.games.crates_barrels.rules import MOVES, PASS, RESPAWNS, Move, Pass, Respawn
 from loot_table.games.crates_barrels.table import SIDE_SPAN, read_side
 
-# A turn as a number: where from, times 128, and where to. A respawn comes from nowhere.
+# A turn as a number: where from, times 128, and where to. A respawn comes from nowhere, a pass goes nowhere either.
 STRIDE: Final = 128
 SPAWN: Final = 127
+SKIP: Final = 16383  # SPAWN * STRIDE + 127
 NO_TURN: Final = -1
 TURNS: Final = STRIDE * STRIDE
 
@@ -30,12 +31,16 @@ def turn_of(action: Action) -> int:
     """The number of a turn."""
     if isinstance(action, Move):
         return int(action.origin) * STRIDE + int(action.target)
-    assert isinstance(action, Respawn)
-    return SPAWN * STRIDE + int(action.target)
+    if isinstance(action, Respawn):
+        return SPAWN * STRIDE + int(action.target)
+    assert isinstance(action, Pass)
+    return SKIP
 
 
 def action_of(turn: int) -> Action:
     """The action with this number."""
+    if turn == SKIP:
+        return PASS
     if turn // STRIDE == SPAWN:
         return RESPAWNS[turn % STRIDE]
     return MOVES[turn // STRIDE * TILES + turn % STRIDE]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from loot_table.engine.errors import BadInput, BadPosition, IllegalAction
-from loot_table.engine.state import Action, Refusal
+from loot_table.engine.errors import BadInput, BadPosition
+from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import NAMES, NONE
 from loot_table.games.crates_barrels.components import SIDES, Components
-from loot_table.games.crates_barrels.rules import Move, Respawn, begin, can_come_back
+from loot_table.games.crates_barrels.rules import PASS, Move, Respawn, begin, can_come_back
 from loot_table.games.crates_barrels.table import Box, Options, Table
 
 LETTERS = "cb"
@@ -17,10 +17,10 @@ TURN = re.compile(r"\$?(?:@(?P<spot>[a-i][1-9])|(?P<origin>[a-i][1-9])[-x](?P<ta
 
 
 def write_position(table: Table) -> str:
-    """The board from rank 9 down, the side to move (`-` when the game is over), the completed turns."""
+    """The board from rank 9 down, the side to move (when the game is over: that would be), the completed turns."""
     ranks = "/".join(write_rank(table, rank) for rank in range(8, -1, -1))
-    to_move = LETTERS[table.to_act] if table.to_act >= 0 else "-"
-    return f"{ranks} {to_move} {table.turn}"
+    mover = table.to_act if table.agenda else table.next
+    return f"{ranks} {LETTERS[mover] if mover != NONE else '-'} {table.turn}"
 
 
 def write_rank(table: Table, rank: int) -> str:
@@ -44,7 +44,7 @@ def read_position(text: object, players: int, options: Options, components: Comp
     """The table that a position string describes. It has only itself in its history."""
     if not isinstance(text, str):
         raise BadPosition("a position is a text such as 9/2bbbbb2/9/9/9/9/9/2ccccc2/9 c 0")
-    parts = text.split() if len(text) <= MOST_LETTERS else []
+    parts = text.split() if len(text) <= MOST_LETTERS and text.isascii() else []
     if len(parts) != 3 or parts[1] not in ("c", "b") or not re.fullmatch("[0-9]{1,4}", parts[2]):
         raise BadPosition(f'a position is ranks 9 to 1, then c or b, then the completed turns; got "{text:.60}"')
     box = Box(components, options)
@@ -58,10 +58,13 @@ def read_position(text: object, players: int, options: Options, components: Comp
     table.turn = int(parts[2])
     if table.turn >= box.turn_limit:
         raise BadPosition(f"{table.turn} turns are played and the limit is {box.turn_limit} (CB-HSE-6)")
+    mover = LETTERS.index(parts[1])
     for seat, name in enumerate(SIDES):
         if not tiles[seat] and not can_come_back(table):
             raise BadPosition(f"{name} have no pawn and cannot respawn: the game is over (CB-WIN-2)")
-    begin(table, LETTERS.index(parts[1]))
+        if not tiles[seat] and seat != mover and box.names_next:
+            raise BadPosition(f"{name} have no pawn, so that they must be the side to move (CB-WIN-3)")
+    begin(table, mover)
     return table
 
 
@@ -101,5 +104,5 @@ def read_turn(text: str) -> Action:
             return Respawn(found["spot"])
         return Move(found["origin"], found["target"])
     if text.strip().lower() == "pass":
-        raise IllegalAction(Refusal("You may not pass: move one of your pawns or respawn one.", "CB-TRN-2"))
+        return PASS
     raise BadInput(f'"{text.strip()[:40]}" is not a turn; write e2-e4, e7xe9 or @e5')

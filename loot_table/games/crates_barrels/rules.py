@@ -39,7 +39,10 @@ def new(players: int, options: Options, components: Components) -> Table:
 
 def begin(table: Table, seat: Seat) -> None:
     """The position counts as occurred (CB-HSE-2), and a seat is to move."""
-    table.seen = {position_number(table, seat): table.turn if table.box.forbids_repeats else 1}
+    if table.box.forbids_repeats:
+        table.seen = {position_number(table, seat): table.turn}
+    elif table.box.draws_repeats:
+        table.seen = {position_number(table, seat): 1}
     table.agenda = [TURNS[seat]]
 
 
@@ -49,7 +52,7 @@ def begin(table: Table, seat: Seat) -> None:
 @final
 @dataclass(frozen=True)
 class TakeTurn(Decision):
-    """CB-TRN-1: move one of your pawns, or respawn one. CB-TRN-2: you may not pass."""
+    """CB-TRN-1: move one of your pawns, or respawn one. CB-TRN-2: you may not pass, but for CB-HSE-8."""
 
     def rule(self) -> str:
         return "CB-TRN-1"
@@ -59,9 +62,10 @@ class TakeTurn(Decision):
             return "You have no pawn on the board: you must respawn one."
         if must_leave(table, self.seat):
             return "Your pawn must leave your own Loot Tile."
+        passing = ", or pass" if can_pass(table, self.seat) else ""
         if can_respawn(table, self.seat):
-            return "Move one of your pawns, or respawn one."
-        return "Move one of your pawns."
+            return f"Move one of your pawns, or respawn one{passing}."
+        return f"Move one of your pawns{passing}."
 
     def actions(self, table: Table) -> Sequence[Action]:
         return listed(table, self.seat)
@@ -104,7 +108,7 @@ def play(table: Table, seat: Seat, origin: i64, target: i64) -> None:
         if table.news is not None:
             table.tell(PickedUp(seat, NAMES[target]))
     # (e) elimination (CB-WIN-2)
-    if is_attack and not enemy.tiles and not can_come_back(table):
+    if not enemy.tiles and not can_come_back(table):
         win(table, seat, "elimination")
         return
     end_turn(table, seat)
@@ -112,17 +116,17 @@ def play(table: Table, seat: Seat, origin: i64, target: i64) -> None:
 
 def end_turn(table: Table, seat: Seat) -> None:
     """CB-TRN-3 (f) and (g): repetition and turn limit, then the other player."""
-    here = position_number(table, 1 - seat)
     if table.box.forbids_repeats:
-        table.seen[here] = table.turn
-    else:
+        table.seen[position_number(table, 1 - seat)] = table.turn
+    elif table.box.draws_repeats:
+        here = position_number(table, 1 - seat)
         count = table.seen.get(here, 0) + 1
         table.seen[here] = count
         if count == 3:  # CB-HSE-5
-            draw(table, "repetition")
+            draw(table, seat, "repetition")
             return
-    if table.turn >= table.box.turn_limit:  # CB-HSE-6
-        draw(table, "turn_limit")
+    if table.turn >= table.box.turn_limit:  # CB-HSE-6, CB-HSE-9
+        draw(table, seat, "turn_limit")
         return
     table.agenda.append(TURNS[1 - seat])
 
@@ -273,6 +277,40 @@ def can_come_back(table: Table) -> bool:
     return False
 
 
+# ---------------------------------------------------------------- house rules: passing
+
+
+@final
+@dataclass(frozen=True)
+class Pass(Action):
+    """Leave the board as it is (CB-HSE-8)."""
+
+    def label(self, table: Table) -> str:
+        return "pass"
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        if not table.box.has_passing:
+            return Refusal("You may not pass: move one of your pawns or respawn one.", "CB-TRN-2")
+        if not table.sides[seat].tiles:
+            return Refusal("You have no pawn on the board: you must respawn one.", "CB-WIN-3")
+        stuck = why_not_elsewhere(table, seat, NONE)
+        return stuck if stuck is not None else why_not_repeat(table, seat, self, NONE, NONE)
+
+    def do(self, table: Table, seat: Seat) -> None:
+        table.turn += 1
+        if table.news is not None:
+            table.tell(Played(seat, table.turn, "pass"))
+        end_turn(table, seat)
+
+
+PASS: Final = Pass()
+
+
+def can_pass(table: Table, seat: Seat) -> bool:
+    """CB-HSE-8, but for the ban on repeats: who has no pawn, or must leave the own Loot Tile, may not."""
+    return table.box.has_passing and bool(table.sides[seat].tiles) and not must_leave(table, seat)
+
+
 # ---------------------------------------------------------------- end of the game
 
 
@@ -280,11 +318,18 @@ def win(table: Table, seat: Seat, reason: str) -> None:
     table.winner = seat
     if table.news is not None:
         table.tell(Delivered(seat) if reason == "loot" else Eliminated(seat))
-    table.finish(reason)
+    finish(table, seat, reason)
 
 
-def draw(table: Table, reason: str) -> None:
+def draw(table: Table, seat: Seat, reason: str) -> None:
     table.tell(Drawn(reason))
+    finish(table, seat, reason)
+
+
+def finish(table: Table, seat: Seat, reason: str) -> None:
+    """The turn of this seat was the last one."""
+    if table.box.names_next:
+        table.next = 1 - seat
     table.finish(reason)
 
 
@@ -318,7 +363,7 @@ def standing(side: Side) -> i64:
 
 
 def position_after(table: Table, seat: Seat, origin: i64, target: i64, enemy_standing: i64) -> int:
-    """The number of the position that a turn would bring about."""
+    """The number of the position that a turn would bring about. A pass has no target."""
     own = table.sides[seat]
     enemy = table.sides[1 - seat]
     carrier = own.carrier
@@ -326,7 +371,7 @@ def position_after(table: Table, seat: Seat, origin: i64, target: i64, enemy_sta
         carrier = target
     mine = side_number(own.tiles, origin, target, carrier)
     theirs = enemy_standing
-    if enemy.has(target):
+    if target != NONE and enemy.has(target):
         theirs = side_number(enemy.tiles, target, NONE, NONE if enemy.carrier == target else enemy.carrier)
     if seat == 0:
         return joined(mine, theirs * 2 + 1)
@@ -335,15 +380,15 @@ def position_after(table: Table, seat: Seat, origin: i64, target: i64, enemy_sta
 
 def repeats(table: Table, seat: Seat, action: Action, enemy_standing: i64) -> bool:
     """CB-HSE-1: the turn would bring about a position that has been. CB-HSE-3: a turn that wins never does."""
+    origin: i64 = NONE
+    target: i64 = NONE
     if isinstance(action, Move):
         origin = action.origin
         target = action.target
-    else:
-        assert isinstance(action, Respawn)
-        origin = NONE
+    elif isinstance(action, Respawn):
         target = action.target
-    return position_after(table, seat, origin, target, enemy_standing) in table.seen and not wins(
-        table, seat, origin, target
+    return position_after(table, seat, origin, target, enemy_standing) in table.seen and not (
+        target != NONE and wins(table, seat, origin, target)
     )
 
 
@@ -355,14 +400,15 @@ def why_not_repeat(table: Table, seat: Seat, action: Action, origin: i64, target
         return None  # CB-HSE-4: every action would be a repeat, so the ban is lifted
     turn = table.seen[position_after(table, seat, origin, target, enemy_standing)]
     when = f"after turn {turn}" if turn else "at the start"
-    return Refusal(f"That would repeat the position {when}.", "CB-HSE-1", (NAMES[target],))
+    show = (NAMES[target],) if target != NONE else ()
+    return Refusal(f"That would repeat the position {when}.", "CB-HSE-1", show)
 
 
 # ---------------------------------------------------------------- listing
 
 
 def playable(table: Table, seat: Seat) -> list[Action]:
-    """All actions but for the ban on repeats, moves by from and to, then respawns."""
+    """All actions but for the ban on repeats: moves by from and to, then respawns, then a pass."""
     found: list[Action] = []
     only_home = must_leave(table, seat)
     for origin in table.sides[seat].tiles:
@@ -375,6 +421,8 @@ def playable(table: Table, seat: Seat) -> list[Action]:
         for tile in table.box.respawn:
             if not table.is_covered(tile):
                 found.append(RESPAWNS[tile])
+    if can_pass(table, seat):
+        found.append(PASS)
     return found
 
 
@@ -404,9 +452,10 @@ def sampled(table: Table, seat: Seat, rng: Random) -> Action:
     for origin in tiles:
         ways += len(reach[origin])
     spawns: i64 = len(table.box.respawn) if can_respawn(table, seat) else 0
+    passes: i64 = 1 if can_pass(table, seat) else 0
     for _ in range(PATIENCE):
-        drawn = rng.below(ways + spawns)
-        action = drawn_action(table, seat, drawn, ways)
+        drawn = rng.below(ways + spawns + passes)
+        action = drawn_action(table, seat, drawn, ways) if drawn < ways + spawns else PASS
         if action is not None and not (forbids and repeats(table, seat, action, enemy_standing)):
             return action
     legal = listed(table, seat)

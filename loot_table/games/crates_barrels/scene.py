@@ -8,7 +8,16 @@ from typing import Any
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
 from loot_table.games.crates_barrels.board import FILES, NAMES, NONE, RANKS
-from loot_table.games.crates_barrels.rules import SIDE_NAMES, Move, Respawn, can_come_back, can_land, find_reach, listed
+from loot_table.games.crates_barrels.rules import (
+    PASS,
+    SIDE_NAMES,
+    Move,
+    Respawn,
+    can_come_back,
+    can_land,
+    find_reach,
+    listed,
+)
 from loot_table.games.crates_barrels.table import Table, TableView
 
 PAWN_WORDS = ("crate", "barrel")
@@ -19,6 +28,7 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
     table = view.imagine(Random(0))  # nothing is hidden, so what is imagined is what is
     box = table.box
     to_act = view.to_act if view.to_act >= 0 else None
+    mine = listed(table, view.seat) if to_act is not None and view.seat == to_act else []
     return {
         "files": FILES,
         "ranks": RANKS,
@@ -54,7 +64,8 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
         "limit": box.turn_limit,
         "to_act": to_act,
         "winner": view.winner if view.winner != NONE else None,
-        "outlook": outlook(table, view.seat) if to_act is not None and view.seat == to_act else [],
+        "outlook": [looked_ahead(table, view.seat, action) for action in mine if action is not PASS],
+        "pass": passed(table, view.seat) if PASS in mine else None,
     }
 
 
@@ -88,12 +99,19 @@ def attacked(table: Table, seat: Seat) -> list[int]:
     return sorted(found - {home} if table.box.has_sanctuary else found)
 
 
-def outlook(table: Table, seat: Seat) -> list[dict[str, Any]]:
-    """Every legal turn with what it does and what may answer it."""
-    return [looked_ahead(table, seat, action) for action in listed(table, seat)]
+def passed(table: Table, seat: Seat) -> str:
+    """CB-HSE-8: what it means to do nothing."""
+    after = table.copy()
+    after.apply(PASS)
+    if not after.agenda:
+        return "Nothing moves, and that ends the game in a draw."
+    if can_deliver(after, 1 - seat):
+        return f"Nothing moves. Then the {PAWN_WORDS[1 - seat]} with your loot can go home and win."
+    return "Nothing moves; it counts as a turn."
 
 
 def looked_ahead(table: Table, seat: Seat, action: Action) -> dict[str, Any]:
+    """A legal turn with what it does and what may answer it."""
     assert isinstance(action, (Move, Respawn))
     after = table.copy()
     after.apply(action)

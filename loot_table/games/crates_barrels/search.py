@@ -221,11 +221,12 @@ class Search:
         return best
 
     def is_draw(self) -> bool:
-        """CB-HSE-5: the third occurrence. What has come back once in the turns made can come back again."""
+        """CB-HSE-5: the third occurrence. What has come back once in the turns made can come back again, and where
+        repeats are free (CB-HSE-9) until the turn limit is reached."""
         swift = self.swift
         if swift.forbids_repeats or swift.times_before() == 0:
             return False
-        return swift.times_since() > 0 or swift.times_in_game() >= 2
+        return swift.times_since() > 0 or (swift.draws_repeats and swift.times_in_game() >= 2)
 
     def deeper(self, depth: i64, alpha: i64, beta: i64, ply: i64, looked: i64, less: i64) -> i64:
         """A turn's value. All but the first are first asked whether they are better than it, late ones less deeply."""

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, TILES
-from loot_table.games.crates_barrels.numbering import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, SPAWN, STRIDE, seen_key
+from loot_table.games.crates_barrels.numbering import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, SKIP, SPAWN, STRIDE, seen_key
 from loot_table.games.crates_barrels.table import Box, Table
 
 EMPTY: Final = 0  # a tile's content; a pawn is its seat + 1
@@ -59,8 +59,10 @@ class Swift:
         self.has_sanctuary = box.has_sanctuary
         self.must_vacate = box.must_vacate
         self.forbids_repeats = box.forbids_repeats
+        self.draws_repeats = box.draws_repeats
+        self.has_passing = box.has_passing
         self.turn_limit: i64 = box.turn_limit
-        self.cells = vec[i64]([EMPTY] * TILES)
+        self.cells = vec[i64]([EMPTY] * STRIDE)  # beyond the board nobody stands, where a pass goes
         self.places = vec[i64]([0] * TILES)  # a pawn's place in `tiles`
         self.tiles = vec[i64]([NONE] * (2 * SLOTS))
         self.counts = vec[i64]([0, 0])
@@ -135,6 +137,9 @@ class Swift:
 
     def make(self, turn: i64) -> None:
         """Play a turn that does not win (CB-TRN-3)."""
+        if turn == SKIP:
+            self.skip()
+            return
         seat = self.seat
         other: i64 = 1 - seat
         origin: i64 = turn >> 7
@@ -160,6 +165,9 @@ class Swift:
 
     def take_back(self, turn: i64) -> None:
         """Undo the last turn made, which was this one."""
+        if turn == SKIP:
+            self.unskip()
+            return
         self.made -= 1
         self.turn -= 1
         other = self.seat
@@ -179,7 +187,7 @@ class Swift:
         self.sieve[self.key & SIEVE] -= 1
 
     def skip(self) -> None:
-        """No turn at all, which the rules forbid (CB-TRN-2): to see what the enemy threatens."""
+        """A pass (CB-HSE-8); or where the rules forbid it (CB-TRN-2), to see what the enemy threatens."""
         self.keys[self.made] = self.key
         self.sieve[self.key & SIEVE] += 1
         self.made += 1
@@ -242,6 +250,9 @@ class Swift:
                 if cells[self.spots[n]] == EMPTY:
                     turns[count] = SPAWN * STRIDE + self.spots[n]
                     count += 1
+        if self.has_passing and not must_leave and self.counts[seat] > 0:
+            turns[count] = SKIP
+            count += 1
         return count - at
 
     def gather_forcing(self, turns: vec[i64], at: i64, with_pick_ups: bool) -> i64:

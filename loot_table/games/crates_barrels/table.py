@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.errors import BadOption
-from loot_table.engine.options import one_of, whole
+from loot_table.engine.options import kept, one_of, whole
 from loot_table.engine.random import Random
 from loot_table.engine.state import Seat, State, View
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, TILES, reaches, turns_away
@@ -49,10 +49,19 @@ class Options:
     )
     repetition: str = field(
         default="forbid",
-        metadata=one_of("forbid", "draw3", doc="repeats are illegal, or the third is a draw", rule="CB-HSE-1"),
+        metadata=one_of(
+            "forbid", "draw3", "free", doc="repeats are illegal, the third is a draw, or nobody minds", rule="CB-HSE-1"
+        ),
+    )
+    passing: bool = field(
+        default=False, metadata=one_of(True, False, doc="whether a player may pass instead of playing", rule="CB-HSE-8")
     )
     turn_limit: int = field(
         default=400, metadata=whole(20, 2000, doc="single turns until the game is a draw", rule="CB-HSE-6")
+    )
+    position_rules: int = field(
+        default=2,
+        metadata=kept(2, 1, doc="which positions can be written down, and who moves in a finished one", rule="CB-R30"),
     )
 
 
@@ -78,6 +87,9 @@ class Box:
         self.has_sanctuary = options.home_attack == "sanctuary"
         self.must_vacate = options.home_attack == "vacate"
         self.forbids_repeats = options.repetition == "forbid"
+        self.draws_repeats = options.repetition == "draw3"
+        self.has_passing = options.passing
+        self.names_next = options.position_rules >= 2
         self.turn_limit = options.turn_limit
 
 
@@ -177,12 +189,14 @@ class TableView(View):
     turn: int
     winner: int
     seen: tuple[tuple[int, int, int], ...]  # positions that were: crates, barrels, and when or how often
+    next: int = field(default=NONE, metadata={"optional": True})  # when the game is over: who would be to move
 
     def imagine(self, rng: Random) -> Table:
         table = Table(self.box, list(self.tiles[0]), list(self.tiles[1]), self.carriers[0], self.carriers[1])
         table.turn = self.turn
         table.winner = self.winner
         table.seen = {joined(crates, barrels): count for crates, barrels, count in self.seen}
+        table.next = self.next
         table.agenda = list(self.agenda)
         table.reason = self.reason
         return table
@@ -206,6 +220,7 @@ class Table(State):
         self.winner: Seat = NONE
         # Positions that have occurred: after which turn (repeats forbidden), or how often (third one draws).
         self.seen: dict[int, int] = {}
+        self.next: Seat = NONE  # when the game is over: who would be to move
 
     def copy(self) -> Table:
         twin = Table(self.box, [], [], NONE, NONE)
@@ -213,6 +228,7 @@ class Table(State):
         twin.turn = self.turn
         twin.winner = self.winner
         twin.seen = self.seen.copy()
+        twin.next = self.next
         twin.agenda = self.agenda.copy()
         twin.reason = self.reason
         return twin
@@ -230,6 +246,7 @@ class Table(State):
             self.turn,
             self.winner,
             tuple([(key // SIDE_SPAN, key % SIDE_SPAN, value) for key, value in self.seen.items()]),
+            self.next,
         )
 
     def standings(self) -> list[float]:

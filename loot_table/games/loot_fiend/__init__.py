@@ -2,7 +2,7 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.loot_fiend import adding, events, loot, rules, stores, table, trips
+from loot_table.games.loot_fiend import adding, events, locks, loot, rules, stores, table, trips
 from loot_table.games.loot_fiend.components import read_components
 from loot_table.games.loot_fiend.position import read_position, write_position
 
@@ -33,14 +33,15 @@ GAME = Game(
     pitch="Explore a growing map, pack awkward loot, and carry the most when the third store turns up.",
     least_players=2,
     most_players=4,
-    rules_version=1,
+    rules_version=2,
     has_secrets=False,
     seat_names=rules.SEAT_NAMES,
     options=table.Options,
-    codec=Codec(adding, events, loot, rules, stores, table, trips),
+    codec=Codec(adding, events, locks, loot, rules, stores, table, trips),
     read_components=read_components,
     new=rules.new,
     read_position=read_position,
     write_position=write_position,
     conserved=conserved,
+    older={1: {"no_fiend": "nobody", "sealing": "closing"}},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from loot_table.engine.state import Seat
-from loot_table.games.loot_fiend.events import Extended, Sealed, Tallied
+from loot_table.games.loot_fiend.events import Extended, Sealed, SealedByStore, Tallied
 from loot_table.games.loot_fiend.map import is_sealed
 from loot_table.games.loot_fiend.stack import SubStack, stores_in, tiles_in
 from loot_table.games.loot_fiend.table import NONE, OFF, Table
@@ -24,6 +24,7 @@ def lowest(table: Table) -> list[Seat]:
 def tally(table: Table, reason: str) -> None:
     """LF-71: the single player with most points is the loot fiend. LF-75, LF-86: of several nobody is."""
     best = leaders(table)
+    table.final_turns = 0
     table.winner = best[0] if len(best) == 1 else NONE
     if table.news is not None:
         table.tell(Tallied(tuple([pack.points for pack in table.packs]), table.winner))
@@ -59,3 +60,11 @@ def seal(table: Table) -> None:
         table.final_turns = table.players
         table.stalemate = OFF
         table.tell(Sealed(table.final_turns))
+
+
+def seal_by_store(table: Table) -> None:
+    """LF-86: the tile counts, whatever it is; the trips and the shopping come before the first of the final turns.
+    An empty stack says nothing yet: an extension may fill it."""
+    if table.box.seals_at_once and table.final_turns == 0 and is_sealed(table.tiles):
+        table.final_turns = table.players
+        table.tell(SealedByStore(table.final_turns))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from loot_table.engine.state import Event, Seat
 
@@ -153,13 +153,14 @@ class Reorganised(Event):
 
     seat: Seat
     cost: int
+    is_on_trip: bool = field(default=False, metadata={"optional": True})
 
     def text(self, names: Sequence[str]) -> str:
-        price = counted(self.cost, "action") if self.cost else "free at the store"
-        return f"{names[self.seat]} reorganised the backpack, {price}"
+        free = "free on the way" if self.is_on_trip else "free at the store"
+        return f"{names[self.seat]} reorganised the backpack, {counted(self.cost, 'action') if self.cost else free}"
 
     def rule(self) -> str:
-        return "LF-48"
+        return "LF-R11" if self.is_on_trip else "LF-48"
 
 
 @dataclass(frozen=True)
@@ -292,6 +293,21 @@ class Sealed(Event):
 
     def text(self, names: Sequence[str]) -> str:
         return f"nothing is left to explore: {counted(self.turns, 'turn')} to the end, this one included"
+
+    def rule(self) -> str:
+        return "LF-86"
+
+
+@dataclass(frozen=True)
+class SealedByStore(Event):
+    """A store closes the last road. The turns to come are counted from then on."""
+
+    turns: int
+
+    def text(self, names: Sequence[str]) -> str:
+        return (
+            f"nothing is left to explore: if the game goes on after this store, {counted(self.turns, 'turn')} are left"
+        )
 
     def rule(self) -> str:
         return "LF-86"

@@ -11,12 +11,13 @@ from loot_table.games.loot_fiend.adding import Add, PlaceLoot
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import SIZES, SMALL
 from loot_table.games.loot_fiend.ending import is_final
-from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise
+from loot_table.games.loot_fiend.locks import RemoveLocks
+from loot_table.games.loot_fiend.loot import Collect, Reorganise
 from loot_table.games.loot_fiend.outlook import best_rival, end_within, expected_of, gain_in, is_wanted, turns_left
 from loot_table.games.loot_fiend.rules import Move
 from loot_table.games.loot_fiend.stores import LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView, read_pack
-from loot_table.games.loot_fiend.trips import Route, TripCollect, traveller
+from loot_table.games.loot_fiend.trips import Route, Trip, TripCollect, traveller
 from loot_table.games.loot_fiend.ways import NEVER, Ways
 
 # Kinds of action in the order of their worth; what is inside a kind is worth less than the step to the next.
@@ -82,7 +83,7 @@ def taking(table: Table, pack: Backpack, loot: str, rot: int, x: int, y: int) ->
 
 
 def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
-    """In a turn only to take a medium or large piece now; at a store, where it is free, to have more places."""
+    """In a turn only to take a medium or large piece now, on the way any; at a store to have more places."""
     pack = table.packs[seat]
     kit = pack.kit
     after = read_pack(kit, pack.locks, action.layout)
@@ -90,12 +91,13 @@ def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
         gain = kit.packer.flexibility(after.taken) - kit.packer.flexibility(pack.taken)
         return float(gain) if gain > 0 else NEVER
     tile = table.tile_of(seat)
-    if table.is_shared(seat) or table.actions_left < 2 * kit.cost:
+    is_on_trip = isinstance(table.agenda[-1], Trip)
+    if not is_on_trip and (table.is_shared(seat) or table.actions_left < 2 * kit.cost):
         return NEVER
     gained = 0
     for piece in tile.loot:
         shape = kit.shape_of[piece]
-        if shape.size != SMALL and after.has_room(shape) and not pack.has_room(shape):
+        if (is_on_trip or shape.size != SMALL) and after.has_room(shape) and not pack.has_room(shape):
             gained += shape.value
     return MAKE_ROOM + 20 * gained + kit.packer.flexibility(after.taken) if gained else NEVER
 

@@ -1,23 +1,21 @@
-"""Collecting, reorganising and removing locks (rulebook pages 15 and 16)."""
+"""Collecting and reorganising (rulebook pages 15 and 16)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, final
+from typing import final
 
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
-from loot_table.games.loot_fiend.components import MOST_VALUE, Components
-from loot_table.games.loot_fiend.events import Collected, LocksRemoved, Reopened, Reorganised, counted
+from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.events import Collected, Reorganised, counted
 from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.table import Table
 from loot_table.games.loot_fiend.words import cell_name, piece_label, seat_name, spot_label
 
 Layout = tuple[tuple[str, int, int, int], ...]
 MOST_SHOWN = 40  # characters of a stranger's text in a refusal
-MOST_PAYMENTS: Final = 1000  # that are listed; the box's own shapes make a few hundred at most
-MOST_STEPS: Final = 20_000  # to find them
 
 
 # ---------------------------------------------------------------- what an action costs
@@ -91,7 +89,7 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
         others = [seat_name(other) for other in table.others_at(table.at[seat], seat)]
         return Refusal("Another character is here: nobody can collect on this tile.", "LF-45", tuple(others))
     shape = kit.shape_of[piece]
-    wrong = why_not_lie(kit, shape, loot, rot, x, y, table.packs[seat].locks)
+    wrong = why_not_lie(kit, shape, loot, rot, x, y, table.packs[seat].locks, "LF-46")
     if wrong is not None:
         return wrong
     pack = table.packs[seat]
@@ -103,8 +101,10 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     return None
 
 
-def why_not_lie(kit: Components, shape: Shape, loot: str, rot: int, x: int, y: int, locks: int) -> Refusal | None:
-    """LF-46, LF-48: such a rotation exists, and the piece lies inside the backpack and on no lock."""
+def why_not_lie(
+    kit: Components, shape: Shape, loot: str, rot: int, x: int, y: int, locks: int, rule: str
+) -> Refusal | None:
+    """LF-46 or LF-48: such a rotation exists, and the piece lies inside the backpack and on no lock."""
     if not 0 <= rot < len(shape.turned):
         most = len(shape.turned) - 1
         text = (
@@ -112,13 +112,13 @@ def why_not_lie(kit: Components, shape: Shape, loot: str, rot: int, x: int, y: i
             if most
             else (f"{loot} looks the same however it is turned: its rotation is 0.")
         )
-        return Refusal(text, "LF-46", (loot,))
+        return Refusal(text, rule, (loot,))
     place = kit.packer.find(shape, rot, x, y)
     if place < 0:
-        return Refusal(f"There {loot} would stick out of the backpack.", "LF-46", (loot,))
+        return Refusal(f"There {loot} would stick out of the backpack.", rule, (loot,))
     if kit.packer.placements[place].mask & kit.packer.locked[locks]:
         return Refusal(
-            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", "LF-46", (loot,)
+            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", rule, (loot,)
         )
     return None
 
@@ -160,22 +160,18 @@ class Reorganise(Action):
         return "Reorganise: " + " ".join([f"{piece}:{rot}@{x},{y}" for piece, rot, x, y in self.layout])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        pack = table.packs[seat]
-        if table.is_shopping:
-            if table.repacked[seat]:
-                return Refusal("You have just reorganised: that again would be the same as once.", "LF-62")
-        else:
+        if not table.is_shopping:
             refusal = why_not_pay(table, seat)
             if refusal is not None:
                 return refusal
-        return why_not_layout(pack, self.layout, seat)
+        return why_not_layout(table.packs[seat], self.layout, seat)
 
     def do(self, table: Table, seat: Seat) -> None:
         cost = 0
-        if table.is_shopping:
-            table.repacked[seat] = True
-        else:
+        if table.is_in_turn():
             cost = pay(table, seat)
+        else:
+            table.repacked[seat] = True
         pack = table.packs[seat]
         find = pack.kit.packer.find
         places = [
@@ -184,7 +180,7 @@ class Reorganise(Action):
         ]
         table.packs[seat] = pack.repacked(places)
         if table.news is not None:
-            table.tell(Reorganised(seat, cost))
+            table.tell(Reorganised(seat, cost, not table.is_in_turn() and not table.is_shopping))
 
 
 def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None:
@@ -200,7 +196,7 @@ def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None
     taken: dict[int, str] = {}
     for piece, rot, x, y in layout:
         shape = kit.shape_of[kit.piece_numbers[piece]]
-        wrong = why_not_lie(kit, shape, piece, rot, x, y, pack.locks)
+        wrong = why_not_lie(kit, shape, piece, rot, x, y, pack.locks, "LF-48")
         if wrong is not None:
             return wrong
         mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
@@ -271,139 +267,3 @@ def representatives(pack: Backpack, wanted: int, here: list[Shape]) -> list[list
         if places is not None and places != pack.places and places not in found:
             found.append(places)
     return found
-
-
-# ---------------------------------------------------------------- remove locks
-
-
-@final
-@dataclass(frozen=True)
-class RemoveLocks(Action):
-    """Spend loot to take locks off, any number at once (LF-64). The pieces are written by id."""
-
-    count: int
-    pay: tuple[str, ...] = field(metadata={"of": [str]})
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "pay", tuple(sorted(self.pay)))
-
-    def label(self, table: Table) -> str:
-        return f"Remove {counted(self.count, 'lock')} for {', '.join(self.pay)}"
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        tile = table.tile_of(seat)
-        if not table.is_shopping:
-            if not tile.is_store:
-                return Refusal("Locks are removed on a store tile only.", "LF-64", (cell_name(tile.cell()),))
-            refusal = why_not_pay(table, seat)
-            if refusal is not None:
-                return refusal
-        return why_not_payment(table, seat, self.count, self.pay)
-
-    def do(self, table: Table, seat: Seat) -> None:
-        if not table.is_shopping:
-            pay(table, seat)
-            table.progress()
-        kit = table.box.components
-        spent = [kit.piece_numbers[piece] for piece in self.pay]
-        table.packs[seat] = table.packs[seat].unlocked(self.count, spent)
-        if table.news is not None:
-            points = sum([kit.shape_of[piece].value for piece in spent])
-            table.tell(LocksRemoved(seat, self.count, self.pay, points))
-        if table.is_shopping:
-            reopen(table, seat)
-
-
-def reopen(table: Table, seat: Seat) -> None:
-    """LF-62: who removes a lock may reorganise once more. LF-63: who was done already is asked again."""
-    table.repacked[seat] = False
-    if not table.box.reopens_store:
-        return
-    again = [other for other in range(table.players) if table.done[other]]
-    for other in again:
-        table.done[other] = False
-        table.repacked[other] = False
-    if again and table.news is not None:
-        table.tell(Reopened(tuple(again)))
-
-
-def why_not_payment(table: Table, seat: Seat, count: int, paid: tuple[str, ...]) -> Refusal | None:
-    """LF-65: enough points of your own loot, and no piece that is not needed."""
-    pack = table.packs[seat]
-    kit = pack.kit
-    if not 1 <= count <= pack.locks:
-        has = counted(pack.locks, "lock") if pack.locks else "no locks"
-        return Refusal(f"You cannot remove {counted(count, 'lock')}: your backpack has {has}.", "LF-64")
-    values: list[int] = []
-    for n, piece in enumerate(paid):
-        if kit.piece_numbers.get(piece, -1) not in pack.pieces or piece in paid[:n]:
-            return Refusal(f"{piece[:MOST_SHOWN]} is not in your backpack to be spent.", "LF-65", (seat_name(seat),))
-        values.append(kit.shape_of[kit.piece_numbers[piece]].value)
-    price = kit.lock_price * count
-    total = sum(values)
-    if total < price:
-        return Refusal(f"That is not enough: {price} points are needed, these are {total}.", "LF-65", paid)
-    if table.box.forbids_overpay:
-        for piece, value in zip(paid, values, strict=True):
-            if total - value >= price:
-                return Refusal(f"{piece} is not needed: the rest is worth {total - value}.", "LF-65", (piece,))
-    return None
-
-
-def offered_payments(table: Table, seat: Seat) -> list[Action]:
-    """LF-93: one payment for each number of locks and combination of shapes, of the lowest ids."""
-    pack = table.packs[seat]
-    if pack.payments is None:
-        purse = Purse(pack, table.box.forbids_overpay)
-        for count in range(1, pack.locks + 1):
-            purse.pay_for(count)
-        pack.payments = purse.found
-    return pack.payments
-
-
-@final
-class Purse:
-    """The loot of a backpack by shapes, and the payments that can be made of it."""
-
-    def __init__(self, pack: Backpack, is_minimal: bool) -> None:
-        kit = pack.kit
-        self.lock_price = kit.lock_price
-        self.is_minimal = is_minimal
-        numbers = sorted({kit.shape_of[piece].number for piece in pack.pieces})
-        self.ids = [[kit.pieces[piece] for piece in pack.pieces if kit.shape_of[piece].number == n] for n in numbers]
-        self.values = [kit.shapes[number].value for number in numbers]
-        self.used = [0] * len(numbers)
-        self.chosen: list[str] = []
-        self.steps = 0
-        self.found: list[Action] = []
-
-    def pay_for(self, count: int) -> None:
-        self.pay_with(count, count * self.lock_price, 0, 0, MOST_VALUE)
-
-    def pay_with(self, count: int, price: int, start: int, total: int, least: int) -> None:
-        """All payments that begin with the chosen pieces, in the order of the shapes; of very many the first ones."""
-        self.steps += 1
-        if total >= price:
-            if not self.is_minimal or total - least < price:
-                self.found.append(RemoveLocks(count, tuple(self.chosen)))
-            if self.is_minimal:
-                return
-        if total + self.rest(start) < price:
-            return
-        for slot in range(start, len(self.ids)):
-            if self.steps > MOST_STEPS or len(self.found) >= MOST_PAYMENTS:
-                return
-            if self.used[slot] < len(self.ids[slot]):
-                value = self.values[slot]
-                self.chosen.append(self.ids[slot][self.used[slot]])
-                self.used[slot] += 1
-                self.pay_with(count, price, slot, total + value, min(least, value))
-                self.used[slot] -= 1
-                self.chosen.pop()
-
-    def rest(self, start: int) -> int:
-        """The points of all that can still be chosen."""
-        left = 0
-        for slot in range(start, len(self.ids)):
-            left += (len(self.ids[slot]) - self.used[slot]) * self.values[slot]
-        return left

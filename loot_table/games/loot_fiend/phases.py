@@ -10,7 +10,7 @@ from loot_table.engine.errors import BadPosition
 from loot_table.engine.state import Step
 from loot_table.games.loot_fiend import adding, rules, stores, trips
 from loot_table.games.loot_fiend.components import SIZES
-from loot_table.games.loot_fiend.ending import lowest, seal
+from loot_table.games.loot_fiend.ending import lowest, seal, seal_by_store
 from loot_table.games.loot_fiend.map import OPEN, distances
 from loot_table.games.loot_fiend.table import NONE, Table
 from loot_table.games.loot_fiend.written import Written, read_cell, read_tile
@@ -50,7 +50,8 @@ def write_pending(table: Table) -> dict[str, Any]:
     if now == "trip":
         walk = table.agenda[-2]
         assert isinstance(walk, trips.Walk)
-        return {"path": [list(cell) for cell in walk.path]}
+        pending = {"path": [list(cell) for cell in walk.path]}
+        return {**pending, "repacked": True} if table.repacked[walk.seat] else pending
     if now == "store":
         return {
             "leaver": table.leaver,
@@ -71,6 +72,7 @@ def read_phase(table: Table, written: Written) -> None:
         table.agenda = [rules.DEAL]
         return
     if now in ("route", "trip", "leave_first", "store"):
+        seal_by_store(table)
         table.agenda = [rules.TURNS, *store_steps(table, now, pending)]
         return
     if now in ("turn", "spot", "place_loot", "toss", "draw"):
@@ -160,7 +162,8 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             if len(trips.ways_to_store(table, seat)) < 2:
                 raise BadPosition("phase route: there is only one way to go (LF-53)")
             return [trips.TRAVEL, trips.ChooseRoute(finder, seat)]
-        return [trips.TRAVEL, read_walk(table, seat, pending), trips.TRIPS[seat]]
+        table.repacked[seat] = pending.truth("repacked") and table.box.repacks_on_trip
+        return [trips.TRAVEL, read_walk(table, seat, pending), trips.trip_of(table, seat)]
     if seat != NONE:
         raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
     if now == "leave_first":

@@ -30,7 +30,7 @@ KEYS: Final = (
 
 
 def write_position(table: Table) -> dict[str, Any]:
-    """All of the table as plain data."""
+    """All of the table as plain data, with the options that are offered and not as usual."""
     kit = table.box.components
     written: dict[str, Any] = {
         "players": table.players,
@@ -50,9 +50,9 @@ def write_position(table: Table) -> dict[str, Any]:
         "progress": table.has_progressed,
         "ending": table.is_ending,
     }
-    defaults = option_reader.as_dict(Options())
     chosen = option_reader.as_dict(table.box.options)
-    written["options"] = {name: value for name, value in chosen.items() if value != defaults[name]}
+    offered = option_reader.described(Options)
+    written["options"] = {one.name: chosen[one.name] for one in offered if chosen[one.name] != one.default}
     if table.first != NONE:
         written |= {"first": table.first, "turn": table.turn, "actions_left": table.actions_left}
     if table.last_finder != NONE:

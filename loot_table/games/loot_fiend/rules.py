@@ -12,16 +12,15 @@ from loot_table.games.loot_fiend.adding import Add, adds_of, explore, why_not_sp
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.ending import tally
 from loot_table.games.loot_fiend.events import Began, Moved, StalemateChanged, TurnEnded, counted
+from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import (
     Collect,
-    RemoveLocks,
     Reorganise,
     collects_of,
     layout_of,
     most_packings,
     offered_layouts,
     offered_packings,
-    offered_payments,
     pay,
     why_not_pay,
 )
@@ -257,7 +256,7 @@ def count_idle_turn(table: Table, seat: Seat) -> None:
     if not table.has_progressed and table.stalemate != ON:
         table.idle_turns += 1
     starter = starter_of_stalemate(table)
-    if table.stalemate == OFF and table.idle_turns >= table.box.idle_limit:
+    if table.stalemate == OFF and table.idle_turns >= table.idle_limit():
         table.stalemate = ARMED
         table.tell(StalemateChanged("armed", starter))
     if table.stalemate == ARMED and seat == starter:
@@ -320,7 +319,7 @@ class Spot(Action):
             return Refusal(f"No tile is named {spot_label(self.from_)}.", "LF-82", (cell_name(self.from_),))
         refusal = why_not_spot(table, origin, self.to)
         if refusal is not None:
-            return refusal
+            return Refusal(refusal.text, "LF-82", refusal.show)
         if self not in closest_spots(table, seat):
             closest = tuple([cell_name(spot.to) for spot in closest_spots(table, seat) if isinstance(spot, Spot)])
             return Refusal("There is an open spot closer to your character.", "LF-82", closest)

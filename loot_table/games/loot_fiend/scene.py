@@ -13,13 +13,14 @@ from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, ROAD_BITS, SIZES, Components
 from loot_table.games.loot_fiend.ending import lowest
 from loot_table.games.loot_fiend.events import counted
-from loot_table.games.loot_fiend.loot import RemoveLocks, offered_layouts, offered_payments
+from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
+from loot_table.games.loot_fiend.loot import offered_layouts
 from loot_table.games.loot_fiend.map import NO_ROAD, OPEN, SIDES, Cell, Tile
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
 from loot_table.games.loot_fiend.phases import phase
 from loot_table.games.loot_fiend.rules import Spot, closest_spots
 from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView
-from loot_table.games.loot_fiend.trips import Walk, path_of, traveller, ways_to_store
+from loot_table.games.loot_fiend.trips import Walk, fits_on_trip, path_of, traveller, ways_to_store
 
 Plain = dict[str, Any]
 FIT_WORDS = {FITS: "fits", FITS_REPACKED: "repack", NEVER_FITS: "no"}
@@ -49,6 +50,7 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
         "columns": kit.columns,
         "rows": kit.rows,
         "lock_price": kit.lock_price,
+        "pays_each": table.box.pays_each,
         "shapes": {shape.code: shape_facts(shape) for shape in kit.shapes},
         "seats": [seat_facts(table, seat) for seat in range(table.players)],
         "tiles": [tile_facts(table, number) for number in range(len(table.tiles))],
@@ -62,7 +64,7 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
         "stores": {"found": view.stores_found, "final": view.final_store},
         "stalemate": STALEMATE[view.stalemate],
         "idle_turns": view.idle_turns,
-        "idle_limit": table.box.idle_limit,
+        "idle_limit": table.idle_limit(),
         "final_turns": view.final_turns or None,
         "finder": view.last_finder if view.last_finder != NONE else None,
         "winner": view.winner if view.winner != NONE else None,
@@ -454,10 +456,10 @@ def route_facts(table: Table) -> Plain:
             {
                 "path": [list(cell) for cell in path_of(table, way)],
                 "loot": [
-                    {"id": kit.pieces[piece], "code": shape.code, "fits": table.packs[seat].has_room(shape)}
+                    {"id": kit.pieces[piece], "code": shape.code, "fits": fits_on_trip(table, seat, shape)}
                     for piece, shape in zip(loot, shapes, strict=True)
                 ],
-                "worth": sum(shape.value for shape in shapes if table.packs[seat].has_room(shape)),
+                "worth": sum(shape.value for shape in shapes if fits_on_trip(table, seat, shape)),
             }
         )
     return {"traveller": seat, "routes": routes}
@@ -467,7 +469,11 @@ def trip_facts(table: Table) -> Plain:
     """LF-54: who travels, and the tiles still ahead."""
     walk = table.agenda[-2]
     assert isinstance(walk, Walk)
-    return {"traveller": walk.seat, "path": [list(cell) for cell in walk.path]}
+    return {
+        "traveller": walk.seat,
+        "path": [list(cell) for cell in walk.path],
+        "may_repack": table.box.repacks_on_trip,
+    }
 
 
 def shop_facts(table: Table) -> Plain:

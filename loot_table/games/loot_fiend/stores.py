@@ -10,14 +10,8 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.ending import extend, is_final, leaders, lowest, may_extend, seal, tally
 from loot_table.games.loot_fiend.events import LeaverFixed, SaidDone
-from loot_table.games.loot_fiend.loot import (
-    RemoveLocks,
-    Reorganise,
-    layout_of,
-    offered_layouts,
-    offered_packings,
-    offered_payments,
-)
+from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
+from loot_table.games.loot_fiend.loot import Reorganise, layout_of, offered_layouts, offered_packings
 from loot_table.games.loot_fiend.map import is_sealed
 from loot_table.games.loot_fiend.table import NONE, Table
 from loot_table.games.loot_fiend.words import not_now
@@ -115,7 +109,8 @@ class Shopping(Effect):
 @final
 @dataclass(frozen=True)
 class Shop(Decision):
-    """LF-62: reorganise and remove locks, free of actions, until done."""
+    """LF-62: reorganise and remove locks, free of actions and as often as wanted, until done. Layouts are listed once
+    between two locks, so that those who choose from the list come to an end."""
 
     def rule(self) -> str:
         return "LF-62"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from loot_table.engine.options import one_of, whole
+from loot_table.engine.options import kept, one_of, whole
 from loot_table.engine.random import Random
 from loot_table.engine.state import Seat, State, View
 from loot_table.games.loot_fiend.backpack import Backpack
@@ -21,6 +21,7 @@ OFF: Final = 0
 ARMED: Final = 1
 ON: Final = 2
 STALEMATE: Final = ("off", "armed", "on")
+PATIENCE: Final = 30  # rounds
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,28 @@ class Options:
         default="strict",
         metadata=one_of("strict", "once", doc="whether a lock removed late re-opens the store", rule="LF-63"),
     )
+    lock_payment: str = field(
+        default="together",
+        metadata=one_of(
+            "together", "each", doc="whether locks removed together cost one sum, or each its own", rule="LF-65"
+        ),
+    )
+    repack_on_trip: bool = field(
+        default=False, metadata=one_of(True, False, doc="whether travellers may reorganise on the way", rule="LF-R11")
+    )
+    stalemate_scope: str = field(
+        default="always",
+        metadata=one_of("always", "after_tie", doc="whether only an extended game has a stalemate", rule="LF-R24"),
+    )
     stalemate_rounds: int = field(
         default=3, metadata=whole(1, 6, doc="rounds without progress before every turn ends with a flip", rule="LF-83")
+    )
+    no_fiend: str = field(
+        default="tie", metadata=kept("tie", "nobody", doc="who has won when there is no loot fiend", rule="LF-R34")
+    )
+    sealing: str = field(
+        default="tile",
+        metadata=kept("tile", "closing", doc="when a store that seals the map begins the final turns", rule="LF-86"),
     )
 
 
@@ -61,7 +82,13 @@ class Box:
         self.asks_shape = options.loot_draw == "choose" and self.asks_size  # LF-R36
         self.forbids_overpay = options.overpay == "minimal"
         self.reopens_store = options.store_agreement == "strict"
+        self.pays_each = options.lock_payment == "each"
+        self.repacks_on_trip = options.repack_on_trip
         self.idle_limit = options.stalemate_rounds * players
+        # LF-R45: so many idle turns end the patience also where the stalemate rules wait for a tie.
+        self.idle_limit_before_tie = self.idle_limit if options.stalemate_scope == "always" else PATIENCE * players
+        self.shares_without_fiend = options.no_fiend == "tie"
+        self.seals_at_once = options.sealing == "tile"
 
 
 @dataclass(frozen=True)
@@ -258,7 +285,9 @@ class Table(State):
         )
 
     def standings(self) -> list[float]:
-        """LF-71; LF-75 and LF-R34: all equal when there is no loot fiend."""
+        """LF-71; LF-75 and LF-R34: equal shares for all when there is no loot fiend."""
+        if self.winner == NONE and self.box.shares_without_fiend:
+            return [1 / self.players] * self.players
         return [float(seat == self.winner) for seat in range(self.players)]
 
     # ---- setting things on the table
@@ -335,6 +364,15 @@ class Table(State):
 
     def clockwise_from(self, seat: Seat) -> list[Seat]:
         return [(seat + step) % self.players for step in range(self.players)]
+
+    def is_in_turn(self) -> bool:
+        """Whether what is being done belongs to a turn: at a store, or on the way there, more is still to come."""
+        return len(self.agenda) == 1
+
+    def idle_limit(self) -> int:
+        """LF-83, LF-R24: how many turns without progress are too many."""
+        is_extended = self.final_store > self.box.components.final_store
+        return self.box.idle_limit if is_extended else self.box.idle_limit_before_tie
 
     @property
     def is_shopping(self) -> bool:

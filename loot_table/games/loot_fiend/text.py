@@ -275,7 +275,7 @@ def underfoot(table: Table, seat: int, screen: Screen = ANY_SCREEN) -> Text:
 def show_map(view: TableView, names: Sequence[str], argument: str) -> Text:
     """Another part of the map."""
     table = view.imagine(Random(0))
-    numbers = re.findall(r"-?\d{1,4}", argument)
+    numbers = re.findall(r"-?[0-9]{1,4}", argument)
     if argument.strip() and len(numbers) != 2:
         raise BadInput("write the middle of the part you want to see, such as: map 0 -6")
     return draw_map(table, names, (int(numbers[0]), int(numbers[1])) if numbers else (0, 0))

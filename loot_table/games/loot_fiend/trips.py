@@ -7,9 +7,18 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_fiend.ending import seal_by_store
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
-from loot_table.games.loot_fiend.loot import Reorganise, collects_of, take, why_not_there
+from loot_table.games.loot_fiend.loot import (
+    Reorganise,
+    collects_of,
+    offered_layouts,
+    take,
+    why_not_layout,
+    why_not_there,
+)
 from loot_table.games.loot_fiend.map import Cell
+from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.routes import routes
 from loot_table.games.loot_fiend.stores import GATHER
 from loot_table.games.loot_fiend.table import NONE, OFF, Table
@@ -33,6 +42,7 @@ def found_store(table: Table, seat: Seat, number: int) -> None:
         if table.stalemate != OFF:
             table.tell(StalemateChanged("off", NONE))
     table.stalemate = OFF
+    seal_by_store(table)
     table.then(TRAVEL)
 
 
@@ -141,52 +151,70 @@ class Walk(Effect):
 
     def do(self, table: Table) -> None:
         if can_take_something(table, self.seat):
-            table.then(TRIPS[self.seat], self)
+            table.then(trip_of(table, self.seat), self)
         else:
             self.go_on(table)
 
     def go_on(self, table: Table) -> None:
         """To the next tile where something can be taken, or to the store."""
+        table.repacked[self.seat] = False
         for n in range(1, len(self.path)):
             table.at[self.seat] = table.find(self.path[n])
             if can_take_something(table, self.seat):
-                table.then(TRIPS[self.seat], Walk(self.seat, self.path[n:]))
+                table.then(trip_of(table, self.seat), Walk(self.seat, self.path[n:]))
                 return
         if table.news is not None:
             table.tell(Arrived(self.seat))
 
 
 def can_take_something(table: Table, seat: Seat) -> bool:
-    """LF-55: not where another character stands. LF-56: only what fits as things lie."""
+    """LF-55: not where another character stands. LF-56: only what fits."""
     tile = table.tile_of(seat)
     if not tile.loot or table.is_shared(seat):
         return False
     shape_of = table.box.components.shape_of
-    return any(table.packs[seat].has_room(shape_of[piece]) for piece in tile.loot)
+    return any(fits_on_trip(table, seat, shape_of[piece]) for piece in tile.loot)
+
+
+def fits_on_trip(table: Table, seat: Seat, shape: Shape) -> bool:
+    """As things lie; or after reorganising, where that is allowed on the way (LF-R11)."""
+    pack = table.packs[seat]
+    if pack.has_room(shape):
+        return True
+    return table.box.repacks_on_trip and bool(pack.repackable() & pack.kit.packer.shape_bits[shape.number])
 
 
 @final
 @dataclass(frozen=True)
 class Trip(Decision):
-    """LF-54: take any number of pieces that fit, or walk on."""
+    """LF-54: take any number of pieces that fit, or walk on; where it is allowed, reorganise for it (LF-R11)."""
+
+    may_repack: bool = field(default=False, metadata={"optional": True})
 
     def rule(self) -> str:
         return "LF-54"
 
+    def is_open(self) -> bool:
+        return self.may_repack
+
     def prompt(self, table: Table) -> str:
-        return (
-            f"On the way to the store, at {spot_label(table.tile_of(self.seat).cell())}: collect something or walk on?"
-        )
+        where = spot_label(table.tile_of(self.seat).cell())
+        repack = ", reorganise" if self.may_repack else ""
+        return f"On the way to the store, at {where}: collect something{repack} or walk on?"
 
     def actions(self, table: Table) -> Sequence[Action]:
         found: list[Action] = []
         for piece in table.tile_of(self.seat).loot:
             found.extend(collects_of(table, self.seat, piece, TripCollect, table.box.components.trip_collects))
+        if self.may_repack and not table.repacked[self.seat]:
+            found.extend(offered_layouts(table, self.seat))
         found.append(GO)
         return found
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if isinstance(action, Reorganise):
+            if self.may_repack:
+                return why_not_layout(table.packs[self.seat], action.layout, self.seat)
             return Refusal("On the way to a store you may collect but not reorganise.", "LF-R11")
         if not isinstance(action, (TripCollect, TripGo)):
             return not_now("you are on your way to the store: collect here or walk on")
@@ -211,6 +239,7 @@ class TripCollect(Action):
 
     def do(self, table: Table, seat: Seat) -> None:
         shape = take(table, seat, self.loot, self.rot, self.x, self.y)
+        table.repacked[seat] = False
         if table.news is not None:
             table.tell(Collected(seat, self.loot, shape.name, shape.value, True))
 
@@ -233,4 +262,10 @@ class TripGo(Action):
 
 
 GO: Final = TripGo()
-TRIPS: Final = [Trip(seat) for seat in range(4)]
+TRIPS: Final = [Trip(seat, False) for seat in range(4)]
+PACKING_TRIPS: Final = [Trip(seat, True) for seat in range(4)]
+
+
+def trip_of(table: Table, seat: Seat) -> Trip:
+    """The question put to a traveller."""
+    return PACKING_TRIPS[seat] if table.box.repacks_on_trip else TRIPS[seat]

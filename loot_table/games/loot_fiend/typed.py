@@ -9,7 +9,8 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend.adding import Add, Orient, PlaceLoot
-from loot_table.games.loot_fiend.loot import Collect, RemoveLocks, Reorganise, offered_layouts
+from loot_table.games.loot_fiend.locks import RemoveLocks
+from loot_table.games.loot_fiend.loot import Collect, Reorganise, offered_layouts
 from loot_table.games.loot_fiend.map import OPEN, Cell
 from loot_table.games.loot_fiend.rules import END_TURN, ChooseSpot, Move, Spot
 from loot_table.games.loot_fiend.stores import DONE, LeaveFirst
@@ -122,7 +123,7 @@ def listed(table: Table, asked: type, number: int, word: str) -> Action:
 
 
 def is_number(word: str) -> bool:
-    return re.fullmatch(r"-?\d{1,6}", word) is not None
+    return re.fullmatch(r"-?[0-9]{1,6}", word) is not None
 
 
 def read_place(table: Table, words: Sequence[str], verb: str) -> Cell:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 HOME = {"c": "e1", "b": "e9"}
 DIAMONDS = ["a5", "e5", "i5"]
 Tile = tuple[int, int]
-Turn = tuple[str, str]  # from and to; a respawn comes from ""
+Turn = tuple[str, str]  # from and to; a respawn comes from "", a pass goes to "", too
 
 
 def tile(name: str) -> Tile:
@@ -28,6 +28,7 @@ class Naive:
     home_attack: str = "sanctuary"
     respawning: bool = True
     forbids: bool = True
+    passing: bool = False
     is_over: bool = False
 
     def key(self) -> tuple[object, ...]:
@@ -78,6 +79,8 @@ class Naive:
         ]
         if self.respawning and len(own) < 5 and not must_leave:
             found += [("", diamond) for diamond in DIAMONDS if not self.at(diamond)]
+        if self.passing and own and not must_leave:
+            found.append(("", ""))
         return found
 
     def turns(self) -> list[Turn]:
@@ -99,10 +102,11 @@ class Naive:
         board = dict(self.pawns)
         carriers = {"c": self.carriers[0], "b": self.carriers[1]}
         attacked = board.pop(target, "")
-        if carriers[enemy] == target:
+        if target and carriers[enemy] == target:
             carriers[enemy] = ""
         board.pop(origin, None)
-        board[target] = self.mover
+        if target:
+            board[target] = self.mover
         is_over = False
         if origin and carriers[self.mover] == origin:
             carriers[self.mover] = target
@@ -145,7 +149,9 @@ def start(position: str, **options: object) -> Naive:
                 carriers["cb".index(letter.lower())] = name((file, 8 - row))
             file += 1
     table = Naive(tuple(sorted(pawns)), (carriers[0], carriers[1]), mover, frozenset())
-    chosen = {key: value for key, value in options.items() if key in ("movement", "home_attack", "respawning")}
+    chosen = {
+        key: value for key, value in options.items() if key in ("movement", "home_attack", "respawning", "passing")
+    }
     table = replace(table, forbids=options.get("repetition", "forbid") == "forbid", **chosen)  # type: ignore[arg-type]
     return replace(table, past=frozenset({table.key()}))
 

@@ -10,7 +10,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.crates_barrels.board import NAMES, NONE, number
 from loot_table.games.crates_barrels.position import read_turn
-from loot_table.games.crates_barrels.rules import position_after, standing
+from loot_table.games.crates_barrels.rules import PASS, position_after, standing
 
 
 def test_each_side_has_five_pawns_on_board_and_in_reserve() -> None:
@@ -321,12 +321,95 @@ def test_without_respawning_there_is_no_respawn() -> None:
         ("9/9/9/9/c3c3c/9/9/9/9 b 0", "CB-WIN-2"),
         ("9/9/9/9/9/9/9/9/c7b w 0", "ranks 9 to 1"),
         ("9/9/9/9/9/9/9/9/c7b c -1", "ranks 9 to 1"),
+        ("9/9/9/9/9/9/9/9/c7b c ١٠", "ranks 9 to 1"),  # digits of another script
+        ("9/9/9/9/9/9/9/9/c٧b c 10", "ranks 9 to 1"),
+        ("9/9/9/9/c7c/9/9/9/9 c 30", "CB-WIN-3"),
+        ("9/9/9/9/b7b/9/9/9/9 b 30", "CB-WIN-3"),
     ],
 )
 def test_positions_that_cannot_be_played_are_refused(position: str, reason: str) -> None:
     """CB-R30"""
     with pytest.raises(BadPosition, match=reason):
         at(position)
+
+
+def test_a_side_without_pawns_is_to_move() -> None:
+    """CB-R30, CB-WIN-3: as after an attack."""
+    assert legal(at("9/9/9/9/c7c/9/9/9/9 b 30")) == ["@e5"]
+    # Under the first rules such a position could be written down; who then cannot come back has lost.
+    old = Match(GAME, 2, {"position_rules": 1}, position="9/9/9/9/c7c/9/9/9/9 c 30")
+    old.play(0, read_turn("@e5"))
+    assert result(old) == (0, "elimination")
+
+
+@pytest.mark.parametrize(
+    ("position", "options", "turns", "after"),
+    [
+        ("9/9/9/9/9/9/4C4/9/b8 c 10", {}, "$e3-e1#", "9/9/9/9/9/9/9/9/b3C4 b 11"),
+        ("9/9/9/9/c3b3c/9/4c4/9/9 c 40", {}, "e3xe5#", "9/9/9/9/c3c3c/9/9/9/9 b 41"),
+        ("9/9/9/9/9/9/9/9/c7b b 399", {}, "i1-i2", "9/9/9/9/9/9/9/8b/c8 c 400"),
+        ("9/9/9/9/9/9/9/9/c7b c 398", {}, "a1-a2 i1-i2", "9/9/9/9/9/9/9/c7b/9 c 400"),
+    ],
+)
+def test_a_finished_position_names_the_side_that_would_move(
+    position: str, options: dict[str, object], turns: str, after: str
+) -> None:
+    """CB-R30"""
+    match = play(at(position, **options), turns)
+    assert match.is_over
+    assert where(match) == after
+    view = match.view(1)
+    assert GAME.write_position(view.imagine(Random(1))) == after
+    old = play(Match(GAME, 2, {**options, "position_rules": 1}, position=position), turns)
+    assert where(old).split()[1] == "-"
+
+
+def test_with_passing_a_turn_may_leave_the_board_as_it_is() -> None:
+    """CB-HSE-8, CB-TRN-2, CB-R05"""
+    match = at(passing=True)
+    assert legal(match)[-1] == "pass"
+    assert match.state.decision().prompt(match.state) == "Move one of your pawns, or pass."
+    play(match, "pass")
+    assert where(match) == START.replace("c 0", "b 1")
+    assert [event.rule() for event in match.log[-1]] == ["CB-HSE-8"]
+    assert "pass" not in legal(at())
+    assert refused_by(at(), "pass") == "CB-TRN-2"
+
+
+def test_a_pass_may_not_repeat_a_position_where_repeats_are_forbidden() -> None:
+    """CB-HSE-8, CB-HSE-1: the second pass in a row would bring the first position back."""
+    match = play(at(passing=True), "pass")
+    assert refused_by(match, "pass") == "CB-HSE-1"
+    assert "pass" not in legal(match)
+    drawn = play(at(passing=True, repetition="draw3"), "pass pass pass pass")
+    assert result(drawn) == (None, "repetition")
+
+
+def test_who_has_no_pawn_or_must_leave_cannot_pass() -> None:
+    """CB-HSE-8, CB-WIN-3, CB-R04"""
+    assert legal(at("9/9/9/9/4b4/9/9/9/9 c 30", passing=True)) == ["@a5", "@i5"]
+    assert refused_by(at("9/9/9/9/4b4/9/9/9/9 c 30", passing=True), "pass") == "CB-WIN-3"
+    leaving = at("4b4/9/9/2b6/9/9/9/9/2c6 b 10", passing=True, home_attack="vacate")
+    assert refused_by(leaving, "pass") == "CB-R04"
+    assert {turn[:2] for turn in legal(leaving)} == {"e9"}
+
+
+def test_passes_and_moves_are_drawn_equally_often() -> None:
+    """CB-HSE-8"""
+    state = at("9/9/9/9/9/9/9/9/c7b c 10", passing=True).state
+    rng = Random(8)
+    drawn = [state.decision().sample(state, rng) for _ in range(1800)]
+    assert {action.label(state) for action in drawn} == {action.label(state) for action in state.actions()}
+    share = sum(action == PASS for action in drawn) / len(drawn)
+    assert abs(share - 1 / len(state.actions())) < 0.03
+
+
+def test_free_repeats_end_by_the_turn_limit_alone() -> None:
+    """CB-HSE-9, CB-R24"""
+    match = at(repetition="free", turn_limit=20)
+    play(match, "e2-e3 e8-e7 e3-e2 e7-e8 " * 5)
+    assert result(match) == (None, "turn_limit")
+    assert where(match) == START.replace("c 0", "c 20")
 
 
 def test_an_illegal_turn_changes_nothing() -> None:

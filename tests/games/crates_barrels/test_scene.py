@@ -84,6 +84,18 @@ def test_a_turn_that_lets_the_enemy_deliver_says_so() -> None:
     assert "can go home and win" in outlook(match, "c3-c4")["says"]
 
 
+def test_a_pass_is_offered_where_it_is_allowed_and_says_what_it_lets_happen() -> None:
+    """CB-HSE-8"""
+    assert drawn(at(), 0)["pass"] is None
+    match = at(passing=True)
+    assert drawn(match, 0)["pass"] == "Nothing moves; it counts as a turn."
+    assert [drawn(match, seat)["pass"] for seat in (1, SPECTATOR)] == [None, None]
+    assert len(drawn(match, 0)["outlook"]) == 46
+    assert drawn(play(match, "pass"), 1)["pass"] is None, "CB-HSE-1: it would repeat"
+    assert "can go home and win" in drawn(at("9/9/4B4/9/9/9/2c6/9/9 c 10", passing=True), 0)["pass"]
+    assert "draw" in drawn(at("9/9/9/9/9/9/9/9/c7b c 399", passing=True), 0)["pass"]
+
+
 def test_without_respawning_there_are_no_diamonds() -> None:
     assert drawn(at(respawning=False), 0)["respawn"] == []
 
@@ -96,7 +108,7 @@ def test_every_scene_of_a_game_is_plain_data_and_the_same_for_all_but_the_outloo
         for shown in scenes:
             codec.check_plain(shown)
             assert codec.loads(codec.dumps(shown), 64 * 1024) == shown
-        assert len({codec.dumps({**shown, "outlook": []}) for shown in scenes}) == 1
+        assert len({codec.dumps({**shown, "outlook": [], "pass": None}) for shown in scenes}) == 1
         match.play(match.to_act, rng.pick(match.actions()))
 
 

@@ -120,6 +120,19 @@ def test_a_third_occurrence_is_worth_a_draw() -> None:
     assert by_action[read_turn("e7-e8")] == 0.5
 
 
+def test_where_repeats_are_free_a_third_occurrence_is_nothing_special() -> None:
+    """CB-HSE-9"""
+    free = play(at(repetition="free"), "e2-e3 e8-e7 e3-e2 e7-e8 e2-e3 e8-e7 e3-e2")
+    by_action = {line.action: line.value for line in think(free).lines}
+    assert by_action[read_turn("e7-e8")] != 0.5
+
+
+def test_it_passes_where_every_move_gives_something_away() -> None:
+    """CB-HSE-8: the last pawn is safe where it is, and taken wherever it goes."""
+    position = "9/9/9/9/9/9/1b7/2b6/c8 c 10"
+    assert found(at(position, passing=True, respawning=False, movement="orthogonal")) == "pass"
+
+
 def test_at_the_turn_limit_it_knows_that_nothing_more_comes() -> None:
     """CB-HSE-6: with one turn to go and no win, every turn is worth a draw."""
     match = at("9/9/9/9/4C4/9/9/9/b8 c 399")
@@ -134,6 +147,9 @@ def test_at_the_turn_limit_it_knows_that_nothing_more_comes() -> None:
         {"movement": "orthogonal", "home_attack": "stay"},
         {"home_attack": "vacate"},
         {"respawning": False, "repetition": "draw3"},
+        {"repetition": "free"},
+        {"passing": True},
+        {"passing": True, "repetition": "free", "home_attack": "vacate"},
     ],
 )
 def test_it_plays_whole_games_by_every_option(options: dict[str, object]) -> None:

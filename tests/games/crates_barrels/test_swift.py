@@ -16,8 +16,8 @@ from loot_table.engine.state import State
 from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.counting import Counting
 from loot_table.games.crates_barrels.greedy import value
-from loot_table.games.crates_barrels.numbering import SPAWN, STRIDE, action_of, seen_key, turn_of
-from loot_table.games.crates_barrels.rules import wins
+from loot_table.games.crates_barrels.numbering import SKIP, SPAWN, STRIDE, action_of, seen_key, turn_of
+from loot_table.games.crates_barrels.rules import PASS, wins
 from loot_table.games.crates_barrels.swift import Swift
 from loot_table.games.crates_barrels.table import Table, read_side, side_number
 
@@ -26,6 +26,11 @@ OPTIONS = [
     for movement, home_attack, respawning, repetition in product(
         ("line", "steps", "orthogonal"), ("sanctuary", "stay", "vacate"), (True, False), ("forbid", "draw3")
     )
+]
+OPTIONS += [
+    {"home_attack": home_attack, "repetition": repetition, "passing": passing}
+    for home_attack, repetition, passing in product(("sanctuary", "vacate"), ("forbid", "draw3", "free"), (True, False))
+    if passing or repetition == "free"
 ]
 
 
@@ -55,7 +60,7 @@ def is_repeat(swift: Swift, turn: int) -> bool:
 
 
 def is_drawn(swift: Swift) -> bool:
-    return swift.turn >= swift.turn_limit or (not swift.forbids_repeats and swift.times_before() >= 2)
+    return swift.turn >= swift.turn_limit or (swift.draws_repeats and swift.times_before() >= 2)
 
 
 def perft(swift: Swift, depth: int) -> int:
@@ -94,6 +99,9 @@ def test_in_random_games_turns_keys_and_values_are_those_of_the_table(options: d
             assert counting.value(standing) == value(state, state.to_act)
             for action in legal:
                 turn = turn_of(action)
+                if turn == SKIP:
+                    assert not standing.wins(turn)
+                    continue
                 origin = NONE if turn // STRIDE == SPAWN else turn // STRIDE
                 assert standing.wins(turn) == wins(state, state.to_act, origin, turn % STRIDE)
             action = legal[rng.below(len(legal))]
@@ -140,7 +148,7 @@ def test_forcing_turns_are_the_attacks_and_wanted_pick_ups() -> None:
             wanted = {
                 turn
                 for turn in turns(swift)
-                if state.sides[1 - state.to_act].has(turn % STRIDE)
+                if (turn != SKIP and state.sides[1 - state.to_act].has(turn % STRIDE))
                 or (with_pick_ups and turn % STRIDE == loot and turn // STRIDE != SPAWN)
             }
             assert {int(row[n]) for n in range(count)} == wanted
@@ -172,6 +180,7 @@ def test_keys_tell_positions_apart_as_the_table_does() -> None:
 
 
 def test_a_turns_number_names_it() -> None:
-    state = table(at(SIEGE))
+    state = table(at(SIEGE, passing=True))
+    assert PASS in state.actions()
     for action in state.actions():
         assert action_of(turn_of(action)) == action

@@ -12,7 +12,7 @@ from loot_table.engine.errors import BadComponents, BadPosition
 from loot_table.engine.match import Match
 from loot_table.games import load
 from loot_table.games.loot_fiend.backpack import Backpack
-from loot_table.games.loot_fiend.loot import MOST_PAYMENTS, Purse, RemoveLocks
+from loot_table.games.loot_fiend.locks import MOST_PAYMENTS, Purse, RemoveLocks
 from loot_table.games.loot_fiend.map import Tile
 from loot_table.games.loot_fiend.routes import MOST_ROUTES, routes
 

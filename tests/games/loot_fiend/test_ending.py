@@ -5,9 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from loot_fiend.camp import DONE, END_TURN, GAME, ROAD, Camp, Plain, add, camp, collect, move, place_loot, remove_locks
+from loot_fiend.camp import (
+    DONE,
+    END_TURN,
+    GAME,
+    GO,
+    ROAD,
+    Camp,
+    Plain,
+    add,
+    camp,
+    collect,
+    move,
+    place_loot,
+    remove_locks,
+)
 
+from loot_table.bots.ismcts import Search
+from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine import codec
+from loot_table.engine.match import Match
 from loot_table.games.loot_fiend.map import is_sealed
+from loot_table.games.loot_fiend.outlook import flips_left, turns_left
 
 BOOT = [["m11", 2, 0, 3]]
 OTHER_BOOT = [["m12", 2, 0, 3]]
@@ -72,7 +91,41 @@ def test_the_fourth_store_ends_the_game() -> None:
 def test_without_loot_fiend_all_have_the_same_share() -> None:
     """LF-R34: a draw between all players, and no winner."""
     result = fourth_store(packs=[BOOT, OTHER_BOOT]).match.result()
-    assert result == {"winner": None, "reason": "second tie", "standings": [0.0, 0.0]}
+    assert result == {"winner": None, "reason": "second tie", "standings": [0.5, 0.5]}
+    here = sealed_by_corners()
+    assert here.match.standings() == [1 / 3, 1 / 3, 1 / 3]
+    assert here.match.ending() == "A draw (sealed map)."
+
+
+def test_without_loot_fiend_who_resigned_has_no_share() -> None:
+    """LF-R34, LT-4."""
+    here = sealed_by_corners(resigns=1)
+    assert here.match.standings() == [0.5, 0.0, 0.5]
+
+
+def test_under_the_first_rules_nobody_had_a_share_without_loot_fiend() -> None:
+    """LF-R34: so that their records play again."""
+    here = fourth_store(packs=[BOOT, OTHER_BOOT], options={"no_fiend": "nobody"})
+    assert here.match.standings() == [0.0, 0.0]
+    assert GAME.options_under(1, {})["no_fiend"] == "nobody"
+    assert here.written()["options"] == {}, "what is only kept is not written down"
+
+
+def test_searching_a_tie_of_all_is_better_than_losing() -> None:
+    """LF-R34: the one action that leads to a tie is worth its share."""
+    tiles = [*RING_OF_CORNERS, ["corner", 1, -1, 0]]
+    here = camp(
+        tiles=tiles,
+        chars=[[0, -1], [0, 0]],
+        final_turns=1,
+        actions_left=1,
+        stack=["store"],
+        loot={"0,-1": ["s02"]},
+        packs=[[], RING],
+    )
+    thought = Search(knowledge_of(GAME), 3).think(here.match.view(0), here.match.actions(), 60)
+    assert codec.encode(thought.action)["type"] == "collect"
+    assert thought.lines[0].value == pytest.approx(0.5)
 
 
 # ---- stalemate
@@ -164,7 +217,10 @@ def test_the_flip_goes_to_the_closest_open_spot_along_roads() -> None:
     assert here.refusal(spot([2, 0], [0, 0])).text == "There is an open spot closer to your character."
     assert here.refused_by(spot([1, -1], [0, 0])) == "LF-82"
     assert here.refused_by(spot([1, -1], [9, 9])) == "LF-82"
-    assert here.refused_by(spot([0, -1], [0, 0])) == "LF-30"
+    assert here.refused_by(spot([0, -1], [0, 0])) == "LF-82"
+    assert here.refusal(spot([0, -1], [0, 0])).text == "The space (0,-1) is already taken."
+    assert here.refused_by(spot([5, 5], [0, -1])) == "LF-82"
+    assert here.refused_by(spot([0, -3], [0, -2])) == "LF-82"
     assert here.refused_by(END_TURN) == "LF-94"
     here.do(spot([1, -1], [0, -1])).expect(phase="place_loot", to_move=0)
 
@@ -174,6 +230,17 @@ def test_the_tile_must_join_the_named_tile() -> None:
     tiles = [["cross", 0, 0, -1]]
     here = camp(tiles=tiles, chars=[[0, -1], [0, 0]], stalemate="on", stack=["straight", "cross", "store"])
     here.do(END_TURN, spot([1, -1], [0, -1])).expect(tiles_at={"1,-1": ["straight", 1]})
+
+
+def test_the_stalemate_rules_may_wait_for_a_tie() -> None:
+    """LF-R24: with `stalemate_scope` = after_tie only an extended game has them, but for LF-R45."""
+    idle: dict[str, Any] = {"tiles": ROAD, "chars": [[0, -1], [0, 0]], "idle_turns": 5, "stack": ["cross", "store"]}
+    camp(**idle).do(END_TURN).expect(stalemate="on", idle_turns=6)
+    options = {"stalemate_scope": "after_tie"}
+    camp(**idle, options=options).do(END_TURN).expect(stalemate="off", idle_turns=6, turn=1)
+    camp(**idle, options=options, final_store=4).do(END_TURN).expect(stalemate="on")
+    waiting = camp(**{**idle, "idle_turns": 58}, options=options).do(END_TURN).expect(stalemate="off", idle_turns=59)
+    waiting.do(END_TURN).expect(stalemate="armed", idle_turns=60)
 
 
 def test_a_store_ends_the_stalemate_and_the_player_in_turn_is_the_finder() -> None:
@@ -207,6 +274,14 @@ def test_a_sealed_map_gives_everybody_a_last_turn() -> None:
     assert here.match.reason == "sealed map"
 
 
+def sealed_by_corners(resigns: int | None = None) -> Camp:
+    """Three players without loot have their last turns."""
+    here = camp(players=3, tiles=RING_OF_CORNERS, stack=["corner", "store"]).do(add(-1, 0), place_loot("medium"))
+    if resigns is not None:
+        here.match.resign(resigns)
+    return here.do(END_TURN, END_TURN, END_TURN)
+
+
 def test_a_compulsory_flip_can_seal_the_map() -> None:
     """LF-86: the turn is finished then, and no more flips follow."""
     here = camp(tiles=RING_OF_CORNERS, stalemate="on", stack=["corner", "store"], packs=[RING, []])
@@ -220,6 +295,54 @@ def test_after_a_store_on_a_sealed_map_everybody_has_a_turn_from_the_leaver() ->
     base: dict[str, Any] = {"tiles": tiles, "final_turns": 2, "stack": ["store"]}
     here = camp(**base, turn=1, packs=[RING, []]).do(END_TURN).expect(turn=0, final_turns=1)
     here.do(END_TURN).expect(phase="over", winners=[0])
+
+
+# Nine corners and two tees that leave one open cell, (-1,0), with a road to it from all four sides.
+LAST_CELL = [
+    *RING_OF_CORNERS[:6],
+    ["tee", 0, -1, 1],
+    ["corner", 0, -2, 1],
+    ["tee", 1, -2, 0],
+    ["corner", 1, -2, -1],
+    ["corner", 2, -1, -1],
+]
+
+
+def sealing_store(**position: Any) -> Camp:
+    """Seat 0 turns up a store in the last open cell; seat 1 may take a ring on the way."""
+    base = {"tiles": LAST_CELL, "chars": [[0, 0], [-1, 1]], "loot": {"-1,1": ["s02"]}, "packs": [BOOT, []]}
+    return camp(**{**base, "stack": ["store", "cross", "store"], **position}).do(add(-1, 0))
+
+
+def test_a_store_that_seals_the_map_begins_the_final_turns_at_once() -> None:
+    """LF-86: before the trip and the shopping; everybody has a turn, from the one who leaves first."""
+    here = sealing_store().expect(phase="trip", to_move=1, final_turns=2)
+    assert is_sealed(here.table.tiles)
+    assert any("nothing is left to explore" in event.text(here.match.names) for event in here.match.log[-1])
+    assert (flips_left(here.table), turns_left(here.table)) == (0.0, 1.0)
+    again = Match(GAME, 2, position=here.written())
+    assert GAME.write_position(again.state) == here.written()
+    here.do(GO).expect(phase="store", final_turns=2).do(DONE, DONE)
+    here.expect(turn=1, final_turns=2).do(END_TURN).expect(turn=0, final_turns=1)
+    here.do(END_TURN).expect(phase="over", winners=[0], final_turns=0)
+    assert here.match.reason == "sealed map"
+
+
+def test_under_the_first_rules_the_final_turns_began_when_the_store_closed() -> None:
+    """LF-86: so that their records play again."""
+    here = sealing_store(options={"sealing": "closing"}).expect(phase="trip", final_turns=0)
+    here.do(GO, DONE).expect(phase="store", final_turns=0).do(DONE).expect(turn=1, final_turns=2)
+    assert GAME.options_under(1, {})["sealing"] == "closing"
+
+
+def test_a_final_store_that_seals_the_map_ends_the_game_all_the_same() -> None:
+    """LF-86, LF-70; and LF-R39 after a tie."""
+    here = sealing_store(stores_found=2).do(GO).expect(phase="over", winners=[0], final_turns=0)
+    assert here.match.reason == "final store"
+    tied = sealing_store(stores_found=2, packs=[RING, []]).expect(final_turns=2)
+    tied.do({"type": "trip_collect", "loot": "s02", "rot": 0, "x": 0, "y": 4}).expect(phase="leave_first")
+    tied.do({"type": "leave_first", "player": 1}, DONE, DONE).expect(turn=1, final_turns=2, final_store=3)
+    tied.do(END_TURN, END_TURN).expect(phase="over", winners=[])
 
 
 def test_an_extension_is_dropped_on_a_sealed_map() -> None:

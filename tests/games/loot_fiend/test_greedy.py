@@ -29,6 +29,16 @@ def test_it_collects_what_fits_most_points_first() -> None:
     assert favourite(here)["loot"] == "m19"
 
 
+def test_on_the_way_it_repacks_for_what_lies_there() -> None:
+    """LF-R11, with `repack_on_trip`."""
+    packs = [[], [["s01", 0, 2, 3], ["s02", 0, 2, 4]]]
+    position = {"tiles": ROAD, "chars": [[0, -3], [0, 0]], "stack": ["store", "cross", "store"], "packs": packs}
+    here = camp(**position, loot={"0,-2": ["m01"]}, options={"repack_on_trip": True}).do(add(0, -4))
+    assert favourite(here)["type"] == "reorganise"
+    here.do(favourite(here))
+    assert favourite(here)["type"] == "trip_collect"
+
+
 def test_it_walks_where_points_per_action_are_best() -> None:
     tiles = [*ROAD, ["cross", 0, 1, -1]]
     here = camp(tiles=tiles, loot={"0,-1": ["s01"], "1,-1": ["m19"]}, stack=["cross", "store"])

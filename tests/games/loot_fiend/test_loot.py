@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
 from loot_fiend.camp import DONE, END_TURN, GO, ROAD, Camp, add, camp, collect, move, remove_locks, reorganise
+
+from loot_table.engine.errors import BadPosition
+from loot_table.games.loot_fiend.locks import is_enough
 
 STORE = [["store", 0, 0, -1]]
 TEN = [["m01", 0, 0, 3], ["m02", 0, 0, 4], ["s01", 0, 4, 3], ["s02", 0, 4, 4]]  # 4 + 4 + 1 + 1 points
@@ -179,7 +185,7 @@ def test_the_lowest_lock_comes_off_and_what_was_paid_is_gone() -> None:
     """LF-66, LF-R15: rows 2, 1, 0 in this order."""
     here = at_store(packs=[[["m01", 0, 0, 3], ["m02", 0, 0, 4], ["s01", 0, 4, 3]], []])
     here.do(remove_locks(1, "m01", "s01")).expect(spent=["m01", "s01"])
-    assert here.refused_by(reorganise(["m02", 0, 0, 1])) == "LF-46"
+    assert here.refused_by(reorganise(["m02", 0, 0, 1])) == "LF-48"
     here.do(reorganise(["m02", 0, 0, 2])).expect(packs=[[["m02", 0, 0, 2]], []])
 
 
@@ -188,6 +194,84 @@ def test_removing_locks_does_not_shorten_this_turn() -> None:
     here = at_store(packs=[TEN, []], chars=[[0, -1], [0, -1]]).do(remove_locks(2, "m01", "m02", "s01", "s02"))
     here.expect(actions_left=4, locks=[1, 3])
     here.do(END_TURN, END_TURN).expect(turn=0, actions_left=3)
+
+
+# ---- each lock by itself
+
+TIGHT = [["m11", 2, 0, 2], ["m12", 0, 0, 3], ["m19", 1, 3, 2], ["s01", 0, 1, 3]]  # 3 + 3 + 4 + 1 points
+
+
+def test_locks_are_paid_for_together_or_each_by_itself() -> None:
+    """LF-65, LF-R12: 4 + 3 + 3 is enough for two locks in one sum; each by itself needs one point more."""
+    ten, eleven = ("m11", "m12", "m19"), ("m11", "m12", "m19", "s01")
+    here = at_store(packs=[TIGHT, []], locks=[2, 3])
+    assert here.refused_by(remove_locks(2, *eleven)) == "LF-65"
+    assert remove_locks(2, *ten) in here.legal("remove_locks")
+    each = at_store(packs=[TIGHT, []], locks=[2, 3], options={"lock_payment": "each"})
+    assert each.refused_by(remove_locks(2, *ten)) == "LF-R12"
+    assert each.refused_by(remove_locks(2, "m11", "m12")) == "LF-65"
+    assert [pay for pay in each.legal("remove_locks") if pay["count"] == 2] == [remove_locks(2, *eleven)]
+    assert here.legal("remove_locks")[:2] == each.legal("remove_locks")[:2]
+    each.do(remove_locks(2, *eleven)).expect(locks=[0, 3], scores=[0, 0])
+
+
+def test_each_lock_by_itself_needs_every_piece_unless_overpaying_is_allowed() -> None:
+    """LF-65, LF-R12, LF-R13: one lock costs what it always does, and no piece may be spared."""
+    options = {"lock_payment": "each"}
+    here = at_store(packs=[TIGHT, []], locks=[2, 3], options=options)
+    assert here.refusal(remove_locks(1, "m11", "m12", "s01")).text == "s01 is not needed: the rest is worth 6."
+    here = at_store(packs=[TIGHT, []], locks=[2, 3], options={**options, "overpay": "any"})
+    here.do(remove_locks(1, "m11", "m12", "s01")).expect(locks=[1, 3])
+
+
+@pytest.mark.parametrize(
+    ("values", "count", "is_paid"),
+    [
+        ([5, 5], 2, True),
+        ([6, 4], 2, False),
+        ([6, 4, 1], 2, True),
+        ([4, 4, 4, 4], 3, False),
+        ([4, 4, 4, 1, 1, 1], 3, True),
+        ([3, 3, 3, 3, 3], 3, False),
+        ([3, 3, 2, 2, 6], 3, True),
+        ([4, 4, 3, 2, 2], 3, False),
+        ([], 1, False),
+        ([1] * 15, 3, True),
+        ([1] * 14, 3, False),
+    ],
+)
+def test_pieces_are_shared_out_to_locks(values: list[int], count: int, is_paid: bool) -> None:
+    """LF-R12: looked up against every way to give each piece to a lock."""
+    assert is_enough(values, count, 5, True) == is_paid
+    if len(values) <= 8:
+        ways = product(range(count), repeat=len(values))
+        sums = (
+            [sum(v for v, lock in zip(values, way, strict=True) if lock == n) for n in range(count)] for way in ways
+        )
+        assert any(min(got) >= 5 for got in sums) == is_paid
+
+
+# ---- layouts
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        (["m01", 2, 0, 4], "has rotations 0 to 1"),
+        (["m01", -1, 0, 4], "has rotations 0 to 1"),
+        (["m01", 0, 2, 4], "stick out of the backpack"),
+        (["m01", 0, 0, 9], "stick out of the backpack"),
+        (["m01", 0, 0, 2], "lie on a lock"),
+    ],
+)
+def test_a_layout_is_refused_by_its_own_rule(place: list[Any], says: str) -> None:
+    """LF-48, LF-94: and a piece that is collected by LF-46."""
+    here = on_road(packs=[[["m01", 0, 0, 3]], []], loot={"0,-1": ["m02"]})
+    found = here.refusal(reorganise(place))
+    assert (says in found.text, found.rule) == (True, "LF-48")
+    assert here.refused_by(collect("m02", *place[1:])) == "LF-46"
+    with pytest.raises(BadPosition, match="LF-48"):
+        on_road(packs=[[place], []])
 
 
 # ---- answers to other questions

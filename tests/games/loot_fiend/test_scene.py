@@ -176,6 +176,7 @@ def test_a_trip_shows_who_travels_and_the_way() -> None:
     shown = drawn(camp.match, SPECTATOR)
     assert (shown["phase"], shown["trip"]["traveller"]) == ("trip", 1)
     assert shown["trip"]["path"][-1] == [0, -4]
+    assert shown["trip"]["may_repack"] is False
 
 
 def test_the_store_shows_ticks_and_who_leaves_first() -> None:
@@ -221,3 +222,24 @@ def test_whole_games_are_drawn_and_what_nobody_knows_changes_nothing(seed: int) 
     assert {"turn", "place_loot", "store"} <= phases
     assert drawn(match, 0)["phase"] == "over"
     assert KIT.final_store == 3
+
+
+def test_a_trip_with_repacking_says_so_and_counts_what_fits_after_it() -> None:
+    """LF-R11: the staff has no row until the rings lie together."""
+    spread = [["s01", 0, 2, 3], ["s02", 0, 2, 4]]
+    position = {"packs": [[], spread], "loot": {"0,-2": ["m01"]}, "stack": ["store", "cross", "store"]}
+    camp = at(**position, options={"repack_on_trip": True}).do({"type": "add", "to": [0, -4]})
+    shown = drawn(camp.match, 1)
+    assert (shown["phase"], shown["trip"]["may_repack"]) == ("trip", True)
+    assert shown["loot"][0]["fit"] == "repack"
+    assert shown["packings"]
+
+
+def test_how_locks_are_paid_for_and_how_long_patience_lasts_is_shown() -> None:
+    """LF-R12, LF-R24, LF-R45."""
+    usual = drawn(at().match, 0)
+    assert (usual["pays_each"], usual["idle_limit"]) == (False, 6)
+    other = {"lock_payment": "each", "stalemate_scope": "after_tie"}
+    assert drawn(at(options=other).match, 0)["pays_each"] is True
+    assert drawn(at(options=other).match, 0)["idle_limit"] == 60
+    assert drawn(at(options=other, final_store=4).match, 0)["idle_limit"] == 6

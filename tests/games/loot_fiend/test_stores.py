@@ -20,6 +20,8 @@ from loot_fiend.camp import (
     trip_collect,
 )
 
+from loot_table.engine import codec
+from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE
 from loot_table.games.loot_fiend.table import Table
@@ -158,6 +160,41 @@ def test_a_traveller_may_not_reorganise() -> None:
     assert here.refused_by(END_TURN) == "LF-94"
 
 
+SPREAD = [["s01", 0, 2, 3], ["s02", 0, 2, 4]]  # two rings that leave no row for a staff
+TOGETHER = [["s01", 0, 0, 3], ["s02", 0, 1, 3]]
+
+
+def test_where_travellers_may_repack_they_make_room_on_the_way() -> None:
+    """LF-R11, LF-56: asked where something fits after reorganising; it costs nothing and may be done again."""
+    position: dict[str, Any] = {"packs": [[], SPREAD], "loot": {"0,-2": ["m01"]}}
+    found(**position).expect(phase="store", scores=[0, 2])
+    here = found(**position, options={"repack_on_trip": True}).expect(phase="trip", to_move=1)
+    assert here.match.state.decision().prompt(here.table).endswith("collect something, reorganise or walk on?")
+    assert here.refused_by(trip_collect("m01", 0, 0, 4)) == "LF-46"
+    assert here.refused_by(reorganise(*SPREAD)) == "LF-49"
+    assert here.refused_by(reorganise(["s01", 0, 0, 0], ["s02", 0, 2, 4])) == "LF-48"
+    assert here.legal("reorganise") != []
+    here.do(reorganise(["s01", 0, 3, 3], ["s02", 0, 2, 4]))
+    assert here.told() == ["Briar reorganised the backpack, free on the way"]
+    assert here.legal("reorganise") == []
+    assert here.written()["pending"]["repacked"] is True
+    again = Match(GAME, 2, {"repack_on_trip": True}, position=here.written())
+    assert GAME.write_position(again.state) == here.written()
+    assert codec.encode(again.actions()) == here.legal()
+    here.do(reorganise(*TOGETHER), trip_collect("m01", 0, 0, 4)).expect(phase="store", scores=[0, 6])
+    assert here.fact("pending")["repacked"] == [False, False]
+
+
+def test_on_the_next_tile_layouts_are_listed_again() -> None:
+    """LF-R11: once on each tile, and again when something was taken."""
+    here = found(packs=[[], SPREAD], loot={"0,-1": ["m01", "s03"], "0,-2": ["m02"]}, options={"repack_on_trip": True})
+    here.do(reorganise(["s01", 0, 3, 3], ["s02", 0, 2, 4]))
+    assert here.legal("reorganise") == []
+    here.do(trip_collect("s03", 0, 4, 4))
+    assert here.legal("reorganise") != []
+    here.do(here.legal("reorganise")[0], GO).expect(phase="trip", chars=[[0, -4], [0, -2]])
+
+
 def test_nothing_is_taken_beside_another_character() -> None:
     """LF-55: even one who has yet to travel."""
     here = found(3, chars=[[0, -3], [0, 0], [0, -2]], loot={"0,-2": ["s02"]})
@@ -200,7 +237,9 @@ def test_store_business_costs_no_actions_and_goes_on_until_done() -> None:
     """LF-62: unlock, repack, unlock, repack."""
     here = found(packs=[TEN, []]).expect(to_move=0)
     here.do(reorganise(["m01", 0, 1, 3], ["m02", 0, 0, 4], ["s01", 0, 0, 3], ["s02", 0, 4, 4]))
-    assert here.refused_by(reorganise(*TEN)) == "LF-62"
+    assert here.legal("reorganise") == []
+    here.do(reorganise(*TEN)).expect(packs=[TEN, []], actions_left=0)
+    assert here.refused_by(reorganise(*TEN)) == "LF-49"
     here.do(remove_locks(1, "m01", "s01"), reorganise(["m02", 0, 0, 2], ["s02", 0, 4, 4])).expect(to_move=0)
     assert here.legal("reorganise") == []
     assert here.refused_by(remove_locks(1, "m02", "s01")) == "LF-65"

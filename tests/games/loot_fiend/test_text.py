@@ -139,6 +139,7 @@ def test_actions_are_read_as_people_type_them(line: str, meant: object) -> None:
         "repack",
         "repack 9",
         "repack s01 x y z",
+        "turn ١",  # a digit of another script
         "turn",
         "turn x",
         "route 1",

@@ -12,7 +12,9 @@ export function winnersOf(result: Result, seats: SeatCard[]): SeatCard[] {
 }
 
 /** "You get away with it." */
-export function verdict(result: Result, play: Play, mine: Seat[]): string {
+export function verdict(result: Result, play: Play, mine: Seat[], kit: Kit): string {
+  const own = kit.verdict?.(play) ?? null;
+  if (own !== null) return own;
   if (result.winner !== null) return mine.length === 1 && mine[0] === result.winner ? "You get away with it." : `${play.names[result.winner]} gets away with it.`;
   const winners = winnersOf(result, play.seats);
   return winners.length ? `${WINNERS[winners.length]}, one sack. Share.` : "Nobody gets away with it.";

@@ -61,6 +61,8 @@ export interface Kit {
   example(play: Play): string;
   /** Everything the scene shows, as sentences. */
   tell(play: Play): string[];
+  /** Who won a game that is over, where the table's own words would not do. */
+  verdict?(play: Play): string | null;
   /** What decided a game that is over; the server's own words when there is none. */
   ending?(play: Play): string | null;
   /** A sentence of the rules or the log in the words of this board: its names of squares and players. */

@@ -41,4 +41,6 @@ export interface Scene {
   to_act: number | null;
   winner: number | null;
   outlook: Outlook[];
+  /** What a pass would mean, where one is allowed. */
+  pass: string | null;
 }

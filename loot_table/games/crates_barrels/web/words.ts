@@ -73,6 +73,7 @@ export const waits = (): string => "choosing a move";
 const TURN = /^\$?(?:@([a-i][1-9])|([a-i][1-9])\s*(?:-|x|to|\s)\s*([a-i][1-9]))[$^#]*$/;
 
 export function parse(line: string): Action | string {
+  if (line.trim().toLowerCase() === "pass") return { type: "pass" };
   const words = line.trim().toLowerCase().replace(/^(move|respawn)\s+/, (word) => (word.startsWith("r") ? "@" : ""));
   const found = TURN.exec(words);
   if (!found) return `“${line.slice(0, 30)}” is not a turn. Write e2-e4, e7xe9 or @e5.`;

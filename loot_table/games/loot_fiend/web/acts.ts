@@ -23,7 +23,8 @@ export const FIT_WORDS = { fits: "fits", repack: "fits after a repack", no: "doe
 export function canRepack(play: Play): boolean {
   const scene = sceneOf(play);
   if (!play.isMine || !mine(play)?.pack.length) return false;
-  if (scene.phase === "store") return !scene.shop!.repacked[play.seat!];
+  if (scene.phase === "store") return true;
+  if (scene.phase === "trip") return scene.trip!.may_repack;
   return scene.phase === "turn" && scene.cost <= scene.actions_left;
 }
 
@@ -105,7 +106,7 @@ export function showWish(play: Play): void {
   if (!loot || !play.isMine) return;
   const shape = scene.shapes[loot.code]!;
   if (loot.fit === "repack" && loot.repack && canRepack(play)) {
-    const then = scene.phase === "turn" ? ` Then the ${shape.name} fits.` : "";
+    const then = scene.phase !== "store" ? ` Then the ${shape.name} fits.` : "";
     play.show({
       action: { type: "reorganise", layout: written(loot.repack.layout) },
       label: "Repack",

@@ -125,6 +125,8 @@ export interface Scene {
   columns: number;
   rows: number;
   lock_price: number;
+  /** Whether every lock is paid for by itself. */
+  pays_each: boolean;
   shapes: Record<string, Shape>;
   seats: SeatScene[];
   tiles: TileScene[];
@@ -152,7 +154,7 @@ export interface Scene {
   turned: { kind: string; at: Cell; from: Cell; rotations: Rotation[] } | null;
   choices: { at: Cell; asks_shape: boolean; sizes: Size[]; small?: string[] } | null;
   routes: { traveller: number; routes: RouteScene[] } | null;
-  trip: { traveller: number; path: Cell[] } | null;
+  trip: { traveller: number; path: Cell[]; may_repack: boolean } | null;
   leavers: number[];
   shop: { leaver: number; done: boolean[]; repacked: boolean[] } | null;
   packings: { layout: Laid[]; gains: string[]; moves: Touched[] }[];

@@ -31,6 +31,12 @@ export function goal(scene: unknown): string {
   return `Carry the most points of loot when store ${stores.final} turns up. Loot on the map counts for nothing.`;
 }
 
+/** A tie of all is no victory to boast of. */
+export function verdict(play: Play): string | null {
+  const scene = sceneOf(play);
+  return scene.phase === "over" && scene.winner === null ? "There is no loot fiend." : null;
+}
+
 export function pips(play: Play): { left: number; spend: number; of: number } | null {
   const scene = sceneOf(play);
   if (scene.turn === null || !["turn", "orient", "place_loot"].includes(scene.phase)) return null;
@@ -89,7 +95,7 @@ export function hint(play: Play): string {
     switch (scene.phase) {
       case "turn": {
         if (look.mode === "place") return "Arrows or drag to move it, R to turn it. Let go where the frame is gold.";
-        if (look.mode === "repack") return look.held || look.tray.length ? `${count((look.held ? 1 : 0) + look.tray.length, "piece")} still outside.` : "Take a piece and put it elsewhere, R turns it.";
+        if (look.mode === "repack") return packing();
         if (look.mode === "pay") return paying(play);
         const wished = lootOf(scene, look.wish);
         if (wished) return reach(scene, wished.id);
@@ -106,7 +112,8 @@ export function hint(play: Play): string {
       case "route":
         return "You found the store, so you choose. They may collect what fits on the way.";
       case "trip":
-        return "The walk is free, and so is everything that fits. No repacking on the way.";
+        if (look.mode === "repack") return packing();
+        return scene.trip!.may_repack ? "The walk is free, and so are repacking and everything that fits." : "The walk is free, and so is everything that fits. No repacking on the way.";
       case "leave_first":
         return "You found the store, so you break the tie. Whoever leaves first has a full turn.";
       case "store":
@@ -124,8 +131,11 @@ export const flips = (from: number, to: number): string => (from === to ? count(
 function paying(play: Play): string {
   const scene = sceneOf(play);
   const total = look.paid.reduce((sum, id) => sum + shapeOf(scene, id).value, 0);
-  return `${total} of ${scene.lock_price * look.locksOff} points. Tap pieces in your backpack to hand them over.`;
+  const each = scene.pays_each && look.locksOff > 1 ? ` ${scene.lock_price} for each lock by itself.` : "";
+  return `${total} of ${scene.lock_price * look.locksOff} points.${each} Tap pieces in your backpack to hand them over.`;
 }
+
+const packing = (): string => (look.held || look.tray.length ? `${count((look.held ? 1 : 0) + look.tray.length, "piece")} still outside.` : "Take a piece and put it elsewhere, R turns it.");
 
 function boxHint(scene: Scene): string {
   const say = (size: string): string => {
@@ -142,6 +152,7 @@ export function reach(scene: Scene, id: string): string {
   const parts = [loot.walk ? `walk (${loot.walk})` : "", loot.fit === "repack" ? "repack (1)" : "", "collect (1)"].filter(Boolean);
   if (loot.is_guarded) return `Somebody stands with the ${shape.name}: nobody can collect it there.`;
   if (loot.fit === "no") return `The ${shape.name} has no room in your backpack, however it is packed.`;
+  if (scene.phase === "trip" && loot.fit === "repack") return scene.trip!.may_repack ? "It fits after a repack, which is free on the way." : "It would fit after a repack, but not on the way.";
   return `${parts.join(", then ")}: ${count(loot.cost, "action")} in all for ${count(shape.value, "point")}.`.replace(/^./, (first) => first.toUpperCase());
 }
 
@@ -249,9 +260,10 @@ export function example(play: Play): string {
 export function bannerOf(play: Play): { text: string; rule: string } | null {
   const scene = sceneOf(play);
   const finder = scene.finder === null ? "" : (play.names[scene.finder] ?? "");
-  if (scene.phase === "route" || scene.phase === "trip") return { text: `Store! ${finder} found it, everyone heads there.`, rule: "LF-52" };
-  if (scene.phase === "leave_first") return { text: "Everyone is at the store.", rule: "LF-60" };
-  if (scene.shop) return { text: `The store is open. ${play.names[scene.shop.leaver]} has the least loot and leaves first.`, rule: "LF-62" };
+  const last = scene.final_turns ? ` Nothing is left to explore: ${count(scene.final_turns, "turn")} after it.` : "";
+  if (scene.phase === "route" || scene.phase === "trip") return { text: `Store! ${finder} found it, everyone heads there.${last}`, rule: last ? "LF-86" : "LF-52" };
+  if (scene.phase === "leave_first") return { text: `Everyone is at the store.${last}`, rule: last ? "LF-86" : "LF-60" };
+  if (scene.shop) return { text: `The store is open. ${play.names[scene.shop.leaver]} has the least loot and leaves first.${last}`, rule: last ? "LF-86" : "LF-62" };
   if (scene.final_turns) return { text: `Nothing is left to explore: ${count(scene.final_turns, "turn")} to the end.`, rule: "LF-86" };
   if (scene.stalemate === "on") return { text: "Stalemate: every turn ends with a flip until a store turns up.", rule: "LF-84" };
   if (scene.stalemate === "armed") return { text: "Nobody moves the game on. Unless that changes, turns will end with a flip.", rule: "LF-83" };
@@ -313,7 +325,7 @@ export function log(news: News, names: string[]): LogPart[] | null {
     case "collected":
       return [who, { text: event.is_on_trip ? " picks up on the way " : " collects " }, { text: `${event.name} ${event.points}`, as: "gold" }];
     case "reorganised":
-      return [who, { text: Number(event.cost) ? " repacks." : " repacks at the store." }];
+      return [who, { text: Number(event.cost) ? " repacks." : event.is_on_trip ? " repacks on the way." : " repacks at the store." }];
     case "locks_removed":
       return [who, { text: ` sells ${event.points} points for ` }, { text: count(Number(event.count), "lock"), as: "good" }];
     case "store_found":
