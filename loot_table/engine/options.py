@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
@@ -60,11 +61,8 @@ class Option:
         for choice in self.choices:
             if text.strip().lower() == written(choice).lower():
                 return choice
-        if self.least is not None:
-            try:
-                return self.check(int(text))
-            except ValueError:
-                pass
+        if self.least is not None and re.fullmatch(r"\s*-?[0-9]{1,9}\s*", text):
+            return self.check(int(text))
         return self.check(text)
 
 
