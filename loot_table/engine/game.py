@@ -32,10 +32,11 @@ def shipped(read_components: Callable[[None], Any]) -> Any:
 
 @dataclass(frozen=True)
 class Teams:
-    """Who plays together, and who hears what is said to a team."""
+    """Who plays together, how much is said while they play, and who hears what is said to a team."""
 
     of: tuple[int, ...]  # the team of each seat
-    talk: str  # "open": everybody hears it; "team": the team alone; "none": nothing is said
+    talk: str  # "open"; "limited": a line between two decisions of one's own; "none"
+    is_private: bool  # whether a line to the team is heard by the team alone
     rule: str  # of the game
 
 

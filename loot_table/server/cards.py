@@ -41,7 +41,7 @@ def card(table: LiveTable) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "has_secrets": game.has_secrets,
         "commitment": None if table.key is None else commitment(table.key),
-        "team_talk": None if teams is None else teams.talk,
+        "team_talk": None if teams is None else {"is": teams.talk, "is_private": teams.is_private},
         "host": table.host,
         "starts_in": table.starts_in(now),
         "to_act": table.match.to_act if table.match is not None and table.phase == "playing" else None,

@@ -102,6 +102,7 @@ class LiveTable:
     leavers: dict[Seat, int] = field(default_factory=dict)  # how many have left a seat before the game
     chats: int = 0  # lines that were said, to whomever
     said: dict[int | None, int] = field(default_factory=dict)  # lines by team, None for those that all may hear
+    spoken: dict[Seat, int] = field(default_factory=dict)  # decisions a seat had taken at its last rationed line
     called: float | None = None  # when the host called for the start, by the server's own clock
     key: str | None = field(default=None, repr=False)  # what nature follows; nobody sees it before the end
     aside: str = ""  # why the table was set aside (LT-13)

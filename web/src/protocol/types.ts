@@ -47,7 +47,7 @@ export interface TableCard {
   /** The fingerprint of the sealed key that shuffles and dice follow from; null for tables from before. */
   commitment: string | null;
   /** Who hears what is said to a team; null where nobody plays together. */
-  team_talk: "open" | "team" | "none" | null;
+  team_talk: { is: "open" | "limited" | "none"; is_private: boolean } | null;
   host: Seat;
   /** Seconds until a called start. */
   starts_in: number | null;
