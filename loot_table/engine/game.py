@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import Codec
 from loot_table.engine.errors import BadRecord, BadTable
+from loot_table.engine.series import Series
 from loot_table.engine.state import State
 
 RulesVersion = int
@@ -66,6 +67,9 @@ class Game:
     older_components: frozenset[str] = frozenset()  # hashes of shipped sets before, worded otherwise but played alike
     read_teams: Callable[[int, Any], Teams | None] | None = None  # players, options; None: everybody plays alone
 
+    read_series: Callable[[int, Any], Series | None] | None = None  # players, options; None: every game by itself
+    points: Callable[[Any], list[int]] | None = None  # what a finished table counts for in a series, by seat
+
     def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:
             counts = str(self.least_players)
@@ -101,6 +105,12 @@ class Game:
         if self.read_teams is None:
             return None
         return self.read_teams(players, option_reader.read(self.options, options))
+
+    def series(self, players: int, options: Mapping[str, object]) -> Series | None:
+        """The series that a table with these options plays, before its first game."""
+        if self.read_series is None:
+            return None
+        return self.read_series(players, option_reader.read(self.options, options))
 
     def components(self, data: Mapping[str, Any] | None) -> Any:
         """A set of components, checked; the one that ships with the game is read once."""

@@ -2,7 +2,19 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.labyrinth import box, cards, events, maze, minotaur, moving, placing, rules, table, weakening
+from loot_table.games.labyrinth import (
+    box,
+    cards,
+    events,
+    maze,
+    minotaur,
+    moving,
+    placing,
+    rules,
+    table,
+    tournament,
+    weakening,
+)
 from loot_table.games.labyrinth.components import read_components
 from loot_table.games.labyrinth.position import read_position, write_position
 
@@ -46,4 +58,6 @@ GAME = Game(
     older={1: {"sealing": "standing", "four_in_teams": False, "limited_talk": "team"}},
     older_components=frozenset(["b4604cb6d4ce7a6d"]),
     read_teams=box.read_teams,
+    read_series=tournament.read_series,
+    points=tournament.points,
 )

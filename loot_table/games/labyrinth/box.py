@@ -45,6 +45,9 @@ class Options:
         metadata=one_of("off", "walls", "rubble", "both", doc="what must be placed near an own pawn", rule="LL-V3.1"),
     )
     close_range: int = field(default=6, metadata=whole(4, 12, doc="how near, with close_placement", rule="LL-V3.1"))
+    tournament: str | int = field(
+        default="off", metadata=whole(2, 24, "off", doc="games whose treasures add up", rule="LL-V4.1")
+    )
     team_hands: str = field(
         default="hidden",
         metadata=one_of("hidden", "shared", doc="whether teammates see each other's cards", rule="LL-11.2"),
