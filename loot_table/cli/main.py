@@ -22,6 +22,7 @@ from loot_table.cli.bench import bench
 from loot_table.cli.chaos import chaos
 from loot_table.cli.files import read_match, write_match
 from loot_table.cli.replay import Replay
+from loot_table.cli.series import play_series
 from loot_table.cli.serve import back_up, put_back, serve
 from loot_table.cli.siege import siege
 from loot_table.cli.terminal import Seats, Terminal, problem
@@ -145,7 +146,7 @@ def play(
         game = games.load(name)
         who = seated(game, wished(seat, against), players, default=(HUMAN, bots.USUAL))
         match = new_match(game, len(who), option, components, position, called, nature)
-    Terminal(match, filled(match, who, seed, time.monotonic), Console(highlight=False), ask).run()
+    play_series(Terminal(match, filled(match, who, seed, time.monotonic), Console(highlight=False), ask))
 
 
 @app.command()
