@@ -13,6 +13,7 @@ from loot_table.engine.components import content_hash
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
+from loot_table.engine.series import Series
 
 MOST_ENTRIES = 100_000  # of one record; no game comes near
 
@@ -38,9 +39,17 @@ class Contest:
             raise BadInput("a contest needs 2 to 32 bots")
         if not 1 <= self.games <= 10_000_000:
             raise BadInput("a contest has 1 to 10,000,000 games")
+        series = self.series()
+        if series is not None and self.games % series.games:
+            what = f"a {series.name} has {series.games} games here ({series.rule})"
+            raise BadInput(f"{what}: play a multiple of {series.games}, not {self.games}")
 
     def key(self) -> str:
         return content_hash({**asdict(self), "rules": games.load(self.game).rules_version})
+
+    def series(self) -> Series | None:
+        """What every so many games make together, where the options ask for it."""
+        return games.load(self.game).series(self.players, self.options)
 
     def lineups(self) -> list[tuple[int, ...]]:
         """Who meets whom, as numbers of bots: every choice of them when there are more than seats."""
@@ -51,13 +60,30 @@ class Contest:
     def seats(self, number: int) -> tuple[tuple[int, ...], int]:
         """The bots of one game by seat, and its deal.
 
-        A deal is played once in every rotation, so that each bot has each seat with the same luck.
+        A deal is played once in every rotation, so that each bot has each seat with the same luck. In a series everybody
+        moves on by a seat, too; one that is shorter than the rotation leaves a deal before all have had it.
         """
-        block, turn = divmod(number, self.players)
         lineups = self.lineups()
+        series = self.series()
+        if series is not None:
+            played, game = divmod(number, series.games)
+            lineup = lineups[played % len(lineups)]
+            return tuple(lineup[entrant] for entrant in series.entrants(game)), self.deal(number)
+        block, turn = divmod(number, self.players)
         lineup = lineups[block % len(lineups)]
         rotated = tuple(lineup[(seat + turn) % self.players] for seat in range(self.players))
-        return rotated, mixed(mixed(self.seed) + block)
+        return rotated, self.deal(number)
+
+    def block(self, number: int) -> int:
+        """Which games share their luck."""
+        series = self.series()
+        if series is None:
+            return number // self.players
+        played, game = divmod(number, series.games)
+        return played * -(-series.games // self.players) + game // self.players
+
+    def deal(self, number: int) -> int:
+        return mixed(mixed(self.seed) + self.block(number))
 
 
 @dataclass(frozen=True)
@@ -72,6 +98,7 @@ class GameResult:
     slowest: tuple[float, ...]
     length: int
     reason: str
+    points: tuple[int, ...] = ()  # by seat, where the game is one of a series
 
 
 def play_game(contest: Contest, number: int) -> GameResult:
@@ -100,4 +127,5 @@ def play_game(contest: Contest, number: int) -> GameResult:
         tuple(round(spent, 6) for spent in slowest),
         match.version,
         match.reason,
+        tuple(game.points(match.state)) if match.before is not None and game.points is not None else (),
     )

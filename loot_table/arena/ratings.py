@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Any
 
 from loot_table.arena.contest import Contest, GameResult
@@ -60,8 +61,46 @@ def block_shares(contest: Contest, results: Sequence[GameResult], number: int) -
     for result in results:
         for seat, bot in enumerate(result.seats):
             if bot == number:
-                deals.setdefault(result.number // contest.players, []).append(result.shares[seat])
+                deals.setdefault(contest.block(result.number), []).append(result.shares[seat])
     return [fmean(shares) for shares in deals.values()]
+
+
+def series_standings(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any] | None:
+    """Each bot's points in the series of a contest, with an interval, and the series it won; equals share one."""
+    series = contest.series()
+    if series is None:
+        return None
+    points: dict[int, list[float]] = {number: [] for number in range(len(contest.bots))}
+    won = dict.fromkeys(points, 0.0)
+    ordered = sorted(results, key=lambda result: result.number)
+    for start in range(0, len(ordered) - series.games + 1, series.games):
+        played = ordered[start : start + series.games]
+        ended = series
+        for result in played:
+            ended = ended.entered(result.points)
+        sums, places = ended.sums(), ended.places()
+        seats = played[0].seats  # who sat where in the first game
+        for bot in set(seats):
+            own = [entrant for entrant in range(contest.players) if seats[entrant] == bot]
+            points[bot].append(fmean([sums[entrant] for entrant in own]))
+            won[bot] += sum([places[entrant] == 1 for entrant in own]) / places.count(1)
+    rows = [
+        {
+            "bot": name,
+            "series": len(points[number]),
+            "points": fmean(points[number]) if points[number] else 0.0,
+            "margin": SURE * stdev(points[number]) / sqrt(len(points[number])) if len(points[number]) > 1 else None,
+            "won": won[number],
+        }
+        for number, name in enumerate(contest.bots)
+    ]
+    return {
+        "name": series.name,
+        "games": series.games,
+        "unit": series.unit,
+        "rule": series.rule,
+        "standings": sorted(rows, key=lambda row: -row["points"]),
+    }
 
 
 def rated(contest: Contest, results: Sequence[GameResult]) -> list[tuple[float, float]] | None:
@@ -97,6 +136,7 @@ def summary(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any]:
         "games": len(results),
         "standings": [standing.__dict__ for standing in standings(contest, results)],
         "shares_by_seat": by_seat,
+        "series": series_standings(contest, results),
         "ends": dict(Counter(result.reason for result in results).most_common()),
         "median_length": lengths[len(lengths) // 2] if lengths else 0,
     }

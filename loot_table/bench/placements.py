@@ -53,7 +53,9 @@ def naive_count(table: Table, seat: int) -> int:
     solid = {table.spot(square) for square in grid.listed(table.closed & grid.board)}
     treasures = {table.spot(square) for square in grid.listed(table.treasures)}
     pawns = [table.spot(square) for square in table.pawns]
-    before = [walk(pawns, pawn, solid, grid.side) & treasures for pawn in pawns]
+    # LL-R16: others as they stand, and lifted.
+    walks = [(others, pawn) for pawn in pawns for others in (pawns, [])]
+    before = [walk(others, pawn, solid, grid.side) & treasures for others, pawn in walks]
     count = 0
     for shape in [shape for kind in held_kinds(table, seat) for shape in kind.shapes]:
         for y in range(grid.side - shape.height + 1):
@@ -61,7 +63,7 @@ def naive_count(table: Table, seat: int) -> int:
                 wall = {(x + cell_x, y + cell_y) for cell_x, cell_y in shape.cells}
                 if wall & covered or wall & treasures or wall & set(pawns) or is_near(wall, pawns[1 - seat]):
                     continue
-                after = [walk(pawns, pawn, solid | wall, grid.side) for pawn in pawns]
+                after = [walk(others, pawn, solid | wall, grid.side) for others, pawn in walks]
                 count += all(had <= has for had, has in zip(before, after, strict=True))
     return count
 

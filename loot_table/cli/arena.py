@@ -53,7 +53,9 @@ def arena(
     console.print(
         f"Shares by seat: {', '.join(f'{share:.1%}' for share in told['shares_by_seat'])}. Ends: {shown_ends(told['ends'])}."
     )
-    if count % seats:
+    if told["series"] is not None:
+        console.print(series_table(told["series"]))
+    elif count % seats:
         console.print(f"{count} games are no multiple of {seats} seats: not every deal was played in every rotation.")
     write_json(json_file, told)
 
@@ -127,4 +129,16 @@ def standings_table(told: dict[str, Any]) -> Table:
             f"{row['seconds_a_move'] * 1e3:.2f}",
             f"{row['slowest_move'] * 1e3:.0f}",
         )
+    return table
+
+
+def series_table(told: dict[str, Any]) -> Table:
+    """Points of whole series, which is what a tournament counts."""
+    title = f"{told['name'].capitalize()} of {told['games']} games ({told['rule']})"
+    table = Table("bot", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in (f"{told['unit']}s each time", "played", "won"):
+        table.add_column(heading, justify="right")
+    for row in told["standings"]:
+        margin = "" if row["margin"] is None else f" ± {row['margin']:.2f}"
+        table.add_row(row["bot"], f"{row['points']:.2f}{margin}", str(row["series"]), f"{row['won']:g}")
     return table

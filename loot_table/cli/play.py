@@ -19,6 +19,7 @@ from loot_table.cli.interrupts import Interrupts
 from loot_table.cli.lines import line_reader
 from loot_table.cli.replay import Replay
 from loot_table.cli.seats import HUMAN, WHO, chosen_seed, filled, seated, wished
+from loot_table.cli.series import play_series
 from loot_table.cli.terminal import Terminal
 from loot_table.engine.codec import loads
 from loot_table.engine.components import read_toml
@@ -101,7 +102,7 @@ def play(
         match = new_match(game, len(who), option, components, position, called, nature)
     seats = filled(match.game, who, seed, interrupts.clock)
     terminal = Terminal(match, seats, Console(highlight=False), line_reader(), interrupts, load is not None, resumed)
-    if terminal.run():
+    if play_series(terminal):
         raise typer.Exit(INTERRUPTED)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import Codec
 from loot_table.engine.errors import BadRecord, BadTable
+from loot_table.engine.series import Series
 from loot_table.engine.state import State
 
 RulesVersion = int
@@ -32,10 +33,11 @@ def shipped(read_components: Callable[[None], Any]) -> Any:
 
 @dataclass(frozen=True)
 class Teams:
-    """Who plays together, and who hears what is said to a team."""
+    """Who plays together, how much is said while they play, and who hears what is said to a team."""
 
     of: tuple[int, ...]  # the team of each seat
-    talk: str  # "open": everybody hears it; "team": the team alone; "none": nothing is said
+    talk: str  # "open"; "limited": a line between two decisions of one's own; "none"
+    is_private: bool  # whether a line to the team is heard by the team alone
     rule: str  # of the game
 
 
@@ -64,6 +66,9 @@ class Game:
     )  # versions before, as options
     older_components: frozenset[str] = frozenset()  # hashes of shipped sets before, worded otherwise but played alike
     read_teams: Callable[[int, Any], Teams | None] | None = None  # players, options; None: everybody plays alone
+
+    read_series: Callable[[int, Any], Series | None] | None = None  # players, options; None: every game by itself
+    points: Callable[[Any], list[int]] | None = None  # what a finished table counts for in a series, by seat
 
     def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:
@@ -100,6 +105,12 @@ class Game:
         if self.read_teams is None:
             return None
         return self.read_teams(players, option_reader.read(self.options, options))
+
+    def series(self, players: int, options: Mapping[str, object]) -> Series | None:
+        """The series that a table with these options plays, before its first game."""
+        if self.read_series is None:
+            return None
+        return self.read_series(players, option_reader.read(self.options, options))
 
     def components(self, data: Mapping[str, Any] | None) -> Any:
         """A set of components, checked; the one that ships with the game is read once."""

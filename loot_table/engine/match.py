@@ -13,6 +13,7 @@ from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalActio
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
+from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
 
 FORMAT = "loot-table-record/1"
@@ -54,9 +55,11 @@ class Match:
         names: Sequence[Any] | None = None,
         nature: Random | Sealed | None = None,
         like: Match | None = None,
+        scores: Any = (),
     ) -> None:
         """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
-        `nature` decides chances at once; without it, call `happen`. `like`: a match whose checked components serve."""
+        `nature` decides chances at once; without it, call `happen`. `like`: a match whose checked components serve.
+        `scores`: the points of the games before this one, where it is one of a series."""
         game.check_players(players)
         self.game = game
         self.players: int = players
@@ -65,6 +68,7 @@ class Match:
         self.components: Any = game.components(components) if like is None else like.components
         self.position = position
         self.names = checked_names(names, players, game)
+        self.before = with_scores(self._new_series(), scores)
         self.nature: Random | Sealed | None = nature
         self.record: list[Entry] = []
         self.drawn = 0  # how often nature has decided
@@ -82,6 +86,9 @@ class Match:
             state = self.game.read_position(self.position, self.players, self.options, self.components)
         state.news = []
         return state
+
+    def _new_series(self) -> Series | None:
+        return None if self.game.read_series is None else self.game.read_series(self.players, self.options)
 
     # ---- looking
 
@@ -156,6 +163,13 @@ class Match:
         if len(winners) == self.players:
             return f"A draw ({reason})."
         return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
+
+    def series(self) -> Series | None:
+        """The series this game belongs to, with its own points once it is over; None for a game by itself."""
+        if self.before is None or not self.is_over:
+            return self.before
+        assert self.game.points is not None
+        return self.before.entered(self.game.points(self.state))
 
     # ---- playing
 
@@ -282,6 +296,7 @@ class Match:
             raise BadInput(f"there is no version {version}; there are 0 to {self.version}")
         settings = option_reader.as_dict(self.options)
         earlier = Match(self.game, self.players, settings, self.component_data, self.position, self.names, like=self)
+        earlier.before = self.before
         known = max(0, version - 1) // KEPT_EVERY
         if known:
             earlier._go_on_from(self, known)
@@ -317,6 +332,8 @@ class Match:
             saved["component_data"] = dict(self.component_data)
         if self.position is not None:
             saved["position"] = self.position
+        if self.before is not None and self.before.scores:
+            saved["series"] = [list(score) for score in self.before.scores]
         result = self.result()
         if result is not None:
             saved["result"] = result
@@ -333,6 +350,7 @@ class Match:
             saved.get("component_data"),
             saved.get("position"),
             saved["names"],
+            scores=saved.get("series", []),
         )
         if not game.knows_components(saved["components"], match.components):
             raise BadRecord("this record was played with other components than those that are here")
@@ -386,7 +404,14 @@ REQUIRED = {
     "components": str,
     "entries": list,
 }
-OPTIONAL = {"component_data": dict, "position": object, "result": dict, "nature": dict, "seats": list}
+OPTIONAL = {
+    "component_data": dict,
+    "position": object,
+    "result": dict,
+    "nature": dict,
+    "seats": list,
+    "series": list,
+}
 
 
 def check_record(saved: Any, game: Game) -> None:

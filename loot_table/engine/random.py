@@ -78,7 +78,8 @@ class Random:
 
     def unit(self) -> float:
         """A number from 0 up to, not including, 1."""
-        return (int(self.word()) * 67108864 + (int(self.word()) >> 6)) / 288230376151711744.0
+        bits: i64 = (self.word() << 26) + (self.word() >> 6)
+        return int(bits) / 288230376151711744.0
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Put the items in a random order, in place."""

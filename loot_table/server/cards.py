@@ -41,7 +41,8 @@ def card(table: LiveTable) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "has_secrets": game.has_secrets,
         "commitment": None if table.key is None else commitment(table.key),
-        "team_talk": None if teams is None else teams.talk,
+        "series": series_card(table),
+        "team_talk": None if teams is None else {"is": teams.talk, "is_private": teams.is_private},
         "host": table.host,
         "starts_in": table.starts_in(now),
         "to_act": table.match.to_act if table.match is not None and table.phase == "playing" else None,
@@ -51,6 +52,29 @@ def card(table: LiveTable) -> dict[str, Any]:
         "previous": table.previous,
         "next": table.next,
         "seats": [seat_card(table, seat, now, teams) for seat in range(table.players)],
+    }
+
+
+def series_card(table: LiveTable) -> dict[str, Any] | None:
+    """Where this game stands in a series, with everything by the seats of this table (LT-15)."""
+    series = table.series()
+    if series is None:
+        return None
+    by_seat = series.entrants(len(table.scores))
+    seat_of = {entrant: seat for seat, entrant in enumerate(by_seat)}
+    sums, places = series.sums(), series.places()
+    names = [table.places[seat_of[entrant]].name for entrant in range(table.players)]
+    return {
+        "name": series.name,
+        "unit": series.unit,
+        "rule": series.rule,
+        "game": len(table.scores) + 1,
+        "games": series.games,
+        "scores": [[score[entrant] for entrant in by_seat] for score in series.scores],
+        "points": [sums[entrant] for entrant in by_seat],
+        "places": [places[entrant] for entrant in by_seat],
+        "is_over": series.is_over,
+        "text": series.ending(names) if series.scores else None,
     }
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from loot_table import bots
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadOption, IllegalAction
-from loot_table.engine.match import Match
 from loot_table.engine.options import read
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
@@ -19,7 +18,7 @@ from loot_table.server import messages as m
 from loot_table.server.happenings import Happening
 from loot_table.server.naming import bot_name, check_name
 from loot_table.server.presence import GRACE_SECONDS
-from loot_table.server.table import LiveTable
+from loot_table.server.table import LiveTable, new_match
 
 WHEN = {"gathering": "before the game starts", "playing": "while the game is played", "over": "after the game"}
 
@@ -48,6 +47,8 @@ def only_host(table: LiveTable, seat: Seat) -> None:
 
 
 def sit(table: LiveTable, seat: Seat, do: m.Sit) -> Happening:
+    if table.scores:
+        raise refuse("In a series the seats go round by themselves.", "LT-15")
     if do.to >= table.players or table.places[do.to].kind != "open":
         raise refuse("That seat is not open.", "LT-6")
     return h.Sat(seat, do.to)
@@ -75,6 +76,8 @@ def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
 
 def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
     only_host(table, seat)
+    if table.scores:
+        raise refuse("The options of a series stay as they are to its end.", "LT-15")
     try:
         read(table.game.options, do.options)
     except BadOption as error:
@@ -113,9 +116,8 @@ def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
 
 
 def started(table: LiveTable) -> Happening:
-    names = [place.name for place in table.places]
     try:
-        match = Match(table.game, table.players, table.options, table.components, names=names, nature=nature_of(table))
+        match = new_match(table, nature_of(table))
     except BadInput as error:
         raise refuse(f"{error}.", "LT-6") from None
     left = table.clock.left if table.clock is not None else []

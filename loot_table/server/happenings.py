@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import Seat
 
-SCHEMA = 2
+SCHEMA = 3
 MOST_BYTES = 2**20  # of one entry
 
 
@@ -70,6 +70,7 @@ class Created(Happening, tag="created", kw_only=True):
     host: Seat
     clock: ClockTerms | None
     key: str | None = None  # see engine/sealed.py; older releases had none
+    scores: list[list[int]] = []  # of the games before in a series, by who sat where in the first (LT-15)
 
 
 class Joined(Happening, tag="joined"):
@@ -245,4 +246,9 @@ def with_rules(plain: dict[str, Any]) -> dict[str, Any]:
     return {"rules": 1, "components": "", **plain} if plain.get("kind") == "started" else plain
 
 
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: with_rules}
+def as_it_was(plain: dict[str, Any]) -> dict[str, Any]:
+    """Schema 2 had no series."""
+    return plain
+
+
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: with_rules, 2: as_it_was}

@@ -15,6 +15,9 @@ from loot_table import games
 from loot_table.engine.errors import BadJson, BadRecord, IllegalAction, LootError
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
+from loot_table.engine.random import Random
+from loot_table.engine.sealed import Sealed
+from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NOBODY, Seat
 from loot_table.server import happenings
 from loot_table.server.clock import Clock
@@ -94,6 +97,7 @@ class LiveTable:
     offer: dict[str, Any] | None = None
     previous: str | None = None
     next: str | None = None
+    scores: list[list[int]] = field(default_factory=list)  # of the games before in a series (LT-15)
     muted: set[Seat] = field(default_factory=set)
     version: int = 0
     marks: list[int] = field(default_factory=list)  # the match's version after each of ours
@@ -102,6 +106,7 @@ class LiveTable:
     leavers: dict[Seat, int] = field(default_factory=dict)  # how many have left a seat before the game
     chats: int = 0  # lines that were said, to whomever
     said: dict[int | None, int] = field(default_factory=dict)  # lines by team, None for those that all may hear
+    spoken: dict[Seat, int] = field(default_factory=dict)  # decisions a seat had taken at its last rationed line
     called: float | None = None  # when the host called for the start, by the server's own clock
     key: str | None = field(default=None, repr=False)  # what nature follows; nobody sees it before the end
     aside: str = ""  # why the table was set aside (LT-13)
@@ -140,12 +145,15 @@ class LiveTable:
         self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
         self.options, self.components = dict(h.options), h.components
         self.is_public, self.spectators, self.previous = h.is_public, h.spectators, h.previous
+        self.scores = h.scores
         self.places = [msgspec.structs.replace(place) for place in h.places]
         self.host = h.host
         if len(self.places) != self.players or not 0 <= self.host < self.players:
             raise Unreadable("its seats are not as many as its players")
         if self.key is not None and re.fullmatch("[0-9a-f]{64}", self.key) is None:
             raise Unreadable("its key is none")
+        if self.scores:
+            self.series()  # what cannot be the points of a series is noticed here
         if h.clock is not None:
             self.clock = Clock(h.clock.bank, h.clock.increment, [float(h.clock.bank)] * self.players)
 
@@ -205,8 +213,7 @@ class LiveTable:
         except BadRecord:
             here = f"this release plays rules {self.game.rules_version}"
             raise Unreadable(f"it was begun under rules {h.rules} of {self.game.name}; {here}") from None
-        names = [place.name for place in self.places]
-        self.match = Match(self.game, self.players, self.options, self.components, names=names)
+        self.match = new_match(self)
         if h.components and not self.game.knows_components(h.components, self.match.components):
             raise Unreadable(f"it was begun with other components of {self.game.name} than those that are here")
         self.phase, self.called = "playing", None
@@ -365,6 +372,12 @@ class LiveTable:
     def teams(self) -> Teams | None:
         return None if self.game is None else self.game.teams(self.players, self.options)
 
+    def series(self) -> Series | None:
+        """The series this game belongs to, with its own points once it is over (LT-15)."""
+        if self.match is not None:
+            return self.match.series()
+        return with_scores(self.game.series(self.players, self.options), self.scores)
+
     def hears(self, seats: frozenset[Seat], team: int | None) -> bool:
         """LT-12: a line for a team is for its seats alone, and for no screen that an opponent looks at."""
         if team is None:
@@ -382,6 +395,13 @@ class LiveTable:
         if self.phase == "gathering" or self.spectators == "public":
             return True
         return self.spectators == "after" and self.phase == "over"
+
+
+def new_match(table: LiveTable, nature: Random | Sealed | None = None) -> Match:
+    """The game that begins at a table."""
+    names = [place.name for place in table.places]
+    options, scores = table.options, table.scores
+    return Match(table.game, table.players, options, table.components, names=names, nature=nature, scores=scores)
 
 
 def folded(id: str, log: Sequence[Kept]) -> LiveTable:

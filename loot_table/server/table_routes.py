@@ -57,6 +57,11 @@ def game_card(game: Game) -> dict[str, Any]:
         "least_players": game.least_players,
         "most_players": game.most_players,
         "has_secrets": game.has_secrets,
+        "team_players": [
+            players
+            for players in range(game.least_players, game.most_players + 1)
+            if game.teams(players, {}) is not None
+        ],
         "rules_version": game.rules_version,
         "seat_names": list(game.seat_names),
         "bots": [{"name": level.name, "title": level.title, "doc": level.about} for level in bots.LEVELS],

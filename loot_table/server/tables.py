@@ -139,6 +139,7 @@ class Tables:
             host=host,
             clock=None if wish.clock is None else h.ClockTerms(wish.clock.bank, wish.clock.increment),
             key=new_key(),
+            scores=[] if previous is None else next_scores(previous),
         )
 
     async def create_with(
@@ -256,7 +257,8 @@ class Tables:
         self.lobby.post(table)
 
     async def rematch(self, table: LiveTable, key: str) -> Answer:
-        """The same again with everybody one seat further (LT-10). Tokens go with their players."""
+        """The same again with everybody one seat further (LT-10), or the next game of a series (LT-15). Tokens go with
+        their players."""
         if table.phase != "over":
             raise IllegalAction(Refusal("That is only possible after the game.", "LT-10"))
         if table.next is not None:
@@ -303,6 +305,12 @@ class Tables:
 
     async def close(self) -> None:
         await self.stirring.close()
+
+
+def next_scores(table: LiveTable) -> list[list[int]]:
+    """What a rematch knows of the games before it: nothing after the last of a series (LT-15)."""
+    series = table.series()
+    return [] if series is None or series.is_over else [list(score) for score in series.scores]
 
 
 def placed(wish: m.NewTable, colours: str) -> tuple[list[Place], dict[Seat, str]]:

@@ -27,6 +27,7 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     clean = cleaned(wish.text)
     if not clean:
         raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
+    turn = turn_to_speak(table, seat)
     team = listening_team(table, seat) if wish.to == "team" else None
     said = {
         "type": "chat",
@@ -36,6 +37,7 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
         "text": clean,
         "to": wish.to,
         "team": team,
+        "turn": turn,
         "at": int(time.time()),
     }
     try:
@@ -46,10 +48,25 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     except (OSError, sqlite3.Error):
         raise Unavailable("this could not be written down; try again") from None
     table.heard(team)
+    if turn is not None:
+        table.spoken[seat] = turn
     for session in list(table.sessions):
         if table.hears(session.seats, team):
             session.send(said)
     return {"result": "accepted", "version": table.version}
+
+
+def turn_to_speak(table: LiveTable, seat: Seat) -> int | None:
+    """LT-12: where talk is limited, how many decisions a player had taken when they spoke: one line until the next."""
+    teams = table.teams()
+    if teams is None or teams.talk == "open" or table.phase != "playing":
+        return None
+    if teams.talk == "none":
+        raise IllegalAction(Refusal("This table has agreed not to talk during the game.", teams.rule))
+    turn = sum([entry.seat == seat and entry.action is not None for entry in table.playing().record])
+    if turn <= table.spoken.get(seat, -1):
+        raise IllegalAction(Refusal("One line a turn: speak again after your next one.", teams.rule))
+    return turn
 
 
 def listening_team(table: LiveTable, seat: Seat) -> int | None:
@@ -59,9 +76,7 @@ def listening_team(table: LiveTable, seat: Seat) -> int | None:
         raise IllegalAction(Refusal("There are no teams at this table.", "LT-12"))
     if table.phase == "gathering":
         raise IllegalAction(Refusal("A team talks once the game has begun and everybody has a seat.", "LT-12"))
-    if teams.talk == "none":
-        raise IllegalAction(Refusal("This table has agreed that teams do not talk.", teams.rule))
-    if teams.talk == "open":
+    if not teams.is_private:
         return None
     screen = table.places[seat].screen
     others = [other for other, place in enumerate(table.places) if screen is not None and place.screen == screen]
@@ -93,5 +108,8 @@ async def remember(store: Store, table: LiveTable) -> None:
     for said in await store.chats(table.id, MOST_READ):
         is_line, team = team_of(said)
         if is_line:
-            number = codec.loads(said).get("number", 0)
+            line = codec.loads(said)
+            number, seat, turn = line.get("number", 0), line.get("seat"), line.get("turn")
             table.said[team] = max(table.said.get(team, 0), number if type(number) is int else 0)
+            if type(seat) is int and type(turn) is int:
+                table.spoken[seat] = max(table.spoken.get(seat, -1), turn)

@@ -140,3 +140,34 @@ def test_a_step_of_the_ladder_is_climbed_and_kept(tmp_path: Path) -> None:
     again: list[int] = []
     assert climbed(first, 1, tmp_path, again.append) == step
     assert again == [40]
+
+
+def test_in_a_series_points_are_counted_by_who_took_them() -> None:
+    """LL-V4.1, LL-V4.2: two tournaments of three games; bots move on by a seat, and a deal is shared by a rotation."""
+    contest = Contest("labyrinth", ("greedy", "random"), 2, 6, options={"tournament": 3})
+    assert [contest.seats(number)[0] for number in range(6)] == [(0, 1), (1, 0), (0, 1)] * 2
+    assert [contest.block(number) for number in range(6)] == [0, 0, 1, 2, 2, 3]
+    results = run(contest)
+    told = summary(contest, results)["series"]
+    assert (told["name"], told["games"], told["unit"]) == ("tournament", 3, "treasure")
+    best, other = told["standings"]
+    assert (best["bot"], best["series"], best["won"], other["won"]) == ("greedy", 2, 2, 0)
+    taken = sum(result.points[result.seats.index(0)] for result in results)
+    assert best["points"] == taken / 2 > other["points"]
+    assert summary(CONTEST, run(CONTEST))["series"] is None
+
+
+def test_bots_that_sit_twice_at_a_table_share_a_series_as_equals_do() -> None:
+    """LL-V4.1"""
+    contest = Contest("labyrinth", ("greedy", "random"), 4, 2, options={"tournament": 2, "teams": True})
+    told = summary(contest, run(contest))["series"]
+    assert [(row["bot"], row["won"], row["margin"]) for row in told["standings"]] == [
+        ("greedy", 1.0, None),
+        ("random", 0.0, None),
+    ]
+
+
+def test_a_contest_has_whole_series() -> None:
+    contest = Contest("labyrinth", ("greedy", "random"), 2, 4, options={"tournament": 3})
+    with pytest.raises(BadInput, match=r"a tournament has 3 games here \(LL-V4\.1\): play a multiple of 3, not 4"):
+        run(contest)

@@ -35,8 +35,8 @@ def say(page: Page, text: str, to: str) -> None:
 
 
 def test_only_the_team_receives_what_is_said_to_it(open_page: Opener) -> None:
-    """LT-12, LL-R39"""
-    ana, ben, cleo = sit_in_teams(open_page, table_talk="limited")
+    """LT-12, LL-R40"""
+    ana, ben, cleo = sit_in_teams(open_page, team_channel=True)
     ana.get_by_role("radio", name="Team").click()
     expect(ana.get_by_role("radiogroup")).to_contain_text("Only your team reads this.")
     assert serious(ana) == []
@@ -65,7 +65,19 @@ def test_open_team_talk_says_that_everyone_can_read_it(open_page: Opener) -> Non
     expect(ben.get_by_role("log", name="Chat").locator("p", has_text=SECRET)).to_contain_text("to the team")
 
 
-def test_without_team_talk_there_is_no_switch(open_page: Opener) -> None:
+def test_limited_talk_says_so_and_the_second_line_is_refused(open_page: Opener) -> None:
+    """LL-R39"""
+    ana, ben, _ = sit_in_teams(open_page, table_talk="limited")
+    expect(ana.get_by_role("radiogroup")).to_contain_text("Everyone can read this. One line a turn.")
+    say(ana, SECRET, "Team")
+    expect(ben.get_by_role("log", name="Chat")).to_contain_text(SECRET)
+    say(ana, "and then east", "Team")
+    expect(ana.get_by_text("speak again after your next one")).to_be_visible()
+
+
+def test_without_table_talk_nobody_is_offered_a_line(open_page: Opener) -> None:
+    """LL-11.2"""
     ana, *_ = sit_in_teams(open_page, table_talk="none")
-    expect(ana.locator("#chat-line")).to_be_visible()
+    expect(ana.get_by_text("agreed not to talk during the game")).to_be_visible()
+    assert ana.locator("#chat-line").count() == 0
     assert ana.get_by_role("radio").count() == 0

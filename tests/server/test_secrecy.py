@@ -72,7 +72,7 @@ def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.Mo
     assert report.differences
 
 
-TEAM_TALK = {"teams": True, "table_talk": "limited"}
+TEAM_TALK = {"teams": True, "team_channel": True}
 
 
 def test_what_a_team_says_in_private_changes_no_byte_for_anybody_else() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from server.house import FIRST_MOVE, Hands, House, Player, error, in_house
 
+from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
@@ -438,10 +439,10 @@ def test_the_host_can_mute_a_seat(tmp_path: Path) -> None:
 
 
 def test_a_team_talks_by_itself_and_nobody_else_hears_it_then_or_later(tmp_path: Path) -> None:
-    """LT-12 and LL-R39: limited table talk."""
+    """LT-12 and LL-R40: a channel for each team."""
 
     async def story(house: House) -> None:
-        options = {"teams": True, "table_talk": "limited"}
+        options = {"teams": True, "team_channel": True}
         ana, ben, cleo, dan = await house.playing("labyrinth", 4, options=options)
         async with ana.screen() as at_ana, ben.screen() as at_ben, cleo.screen() as at_cleo:
             await ana.did("chat", text="go north", to="team")
@@ -475,7 +476,7 @@ def test_a_woken_table_remembers_who_may_hear_what(tmp_path: Path) -> None:
     """LT-12"""
 
     async def story(house: House) -> None:
-        options = {"teams": True, "table_talk": "limited"}
+        options = {"teams": True, "team_channel": True}
         ana, ben, cleo, _ = await house.playing("labyrinth", 4, options=options)
         await ana.did("chat", text="go north", to="team")
         await ben.did("chat", text="hello")
@@ -503,20 +504,70 @@ def test_open_team_talk_is_heard_by_all_and_none_is_refused(tmp_path: Path) -> N
             assert (said["to"], said["team"], said["text"]) == ("team", None, "go north")
         silent, *_ = await house.playing("labyrinth", 4, options={"teams": True, "table_talk": "none"})
         assert (await silent.refused("chat", text="psst", to="team"))[1] == "LL-11.2"
-        await silent.did("chat", text="good luck, everybody")
+        assert await silent.refused("chat", text="good luck, everybody") == (
+            "This table has agreed not to talk during the game.",
+            "LL-11.2",
+        )
         alone, *_ = await house.playing("labyrinth", 3)
         assert (await alone.refused("chat", text="psst", to="team"))[1] == "LT-12"
-        early, *_ = await house.make("labyrinth", 4, options={"teams": True, "table_talk": "limited"})
+        early, *_ = await house.make("labyrinth", 4, options={"teams": True, "team_channel": True})
         assert (await early.refused("chat", text="psst", to="team"))[1] == "LT-12"
 
     in_house(story, tmp_path)
+
+
+def test_without_table_talk_people_talk_before_and_after_the_game(tmp_path: Path) -> None:
+    """LT-12, LL-11.2"""
+
+    async def story(house: House) -> None:
+        options = {"teams": True, "table_talk": "none", "team_channel": True}
+        ana, ben, *others = await house.gathered("labyrinth", 4, options=options)
+        await ana.did("chat", text="good luck, everybody")
+        await ana.did("start")
+        assert (await ben.refused("chat", text="go north", to="team"))[1] == "LL-11.2"
+        for player in (ana, ben, others[0]):
+            await player.did("resign")
+        await ben.did("chat", text="well played")
+
+    in_house(story, tmp_path)
+
+
+def test_limited_talk_is_public_and_a_line_a_turn(tmp_path: Path) -> None:
+    """LT-12, LL-R39; who has spoken is remembered when the table sleeps."""
+
+    async def story(house: House) -> None:
+        options = {"teams": True, "table_talk": "limited", "first_player": 0}
+        ana, ben, cleo, _ = await house.playing("labyrinth", 4, options=options)
+        async with ben.screen() as at_ben:
+            await ana.did("chat", text="go north", to="team")
+            said = await at_ben.hear("chat")
+            assert (said["text"], said["team"], said["turn"]) == ("go north", None, 0)
+        used = ("One line a turn: speak again after your next one.", "LL-11.2")
+        assert await ana.refused("chat", text="and then east") == used
+        await cleo.did("chat", text="yes")
+        house.tables.awake.clear()
+        table = await house.tables.get(ana.table)
+        assert await ana.refused("chat", text="or west", to="team") == used
+        await ana.did("play", action=codec.encode(table.playing().actions()[0]))
+        await ana.did("chat", text="or west", to="team")
+        assert await ana.refused("chat", text="no, east") == used
+
+    in_house(story, tmp_path)
+
+
+def test_a_table_of_rules_1_keeps_its_limited_talk_within_the_team() -> None:
+    """LL-R39"""
+    game = games.load("labyrinth")
+    older = game.teams(4, game.options_under(1, {"teams": True, "table_talk": "limited"}))
+    assert older is not None
+    assert (older.talk, older.is_private) == ("open", True)
 
 
 def test_opponents_at_one_screen_cannot_whisper(tmp_path: Path) -> None:
     """LT-12: whoever looks at the screen would read it."""
 
     async def story(house: House) -> None:
-        options = {"teams": True, "table_talk": "limited"}
+        options = {"teams": True, "team_channel": True}
         seats = [{"kind": "human"}, {"kind": "human"}, *[{"kind": "bot", "bot": "random"}] * 2]
         ana, _ben = await house.make("labyrinth", 4, options=options, seats=seats)
         await ana.did("start")

@@ -2,7 +2,19 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.labyrinth import box, cards, events, maze, minotaur, moving, placing, rules, table, weakening
+from loot_table.games.labyrinth import (
+    box,
+    cards,
+    events,
+    maze,
+    minotaur,
+    moving,
+    placing,
+    rules,
+    table,
+    tournament,
+    weakening,
+)
 from loot_table.games.labyrinth.components import read_components
 from loot_table.games.labyrinth.position import read_position, write_position
 
@@ -32,7 +44,7 @@ GAME = Game(
     pitch="Slide for treasure through a labyrinth whose walls you raise and everybody's pawns bring down.",
     least_players=2,
     most_players=8,
-    rules_version=1,
+    rules_version=2,
     has_secrets=True,
     seat_names=("White", "Blue", "Green", "Red", "Yellow", "Purple", "Brown", "Pink"),
     options=box.Options,
@@ -43,5 +55,9 @@ GAME = Game(
     write_position=write_position,
     conserved=conserved,
     seat_colours="fadbcegh",
+    older={1: {"sealing": "standing", "four_in_teams": False, "limited_talk": "team"}},
+    older_components=frozenset(["b4604cb6d4ce7a6d"]),
     read_teams=box.read_teams,
+    read_series=tournament.read_series,
+    points=tournament.points,
 )

@@ -28,7 +28,10 @@ class Access:
         self.pawn_squares = table.pawn_squares()
         self.open = self.grid.board & ~table.closed
         self.free = self.open & ~self.pawn_squares  # where everybody may walk and turn
-        self.before: list[int] = []  # treasures that each pawn reaches; known once it is asked for
+        self.guards_lifted = table.box.guards_lifted
+        # Treasures that each pawn reaches, as pawns stand and with the others lifted; known once they are asked for.
+        self.before: list[int] = []
+        self.before_lifted: list[int] = []
 
     # ---- one placement
 
@@ -60,16 +63,34 @@ class Access:
 
     def is_lost(self, wall: int) -> bool:
         """The rule itself, for each pawn: connected before, not connected after."""
-        before = self.reached_before()
         for seat in range(len(self.pawns)):
-            if before[seat] & ~self.reached(seat, self.open & ~wall, before[seat]):
+            if self.lost_as_pawns_stand(seat, wall) or self.lost_with_pawns_lifted(seat, wall):
                 return True
         return False
 
     def lost(self, wall: int) -> list[int]:
         """For each pawn the treasures it would lose."""
-        before = self.reached_before()
-        return [before[seat] & ~self.reached(seat, self.open & ~wall, before[seat]) for seat in range(len(self.pawns))]
+        seats = range(len(self.pawns))
+        return [self.lost_as_pawns_stand(seat, wall) | self.lost_with_pawns_lifted(seat, wall) for seat in seats]
+
+    def lost_as_pawns_stand(self, seat: int, wall: int) -> int:
+        before = self.reached_before()[seat]
+        return before & ~self.reached(seat, self.open & ~wall, before)
+
+    def lost_with_pawns_lifted(self, seat: int, wall: int) -> int:
+        """LL-R16: a pawn moves on, a wall stays; who has lost sight of a treasure only behind it must not be sealed in."""
+        if not self.guards_lifted:
+            return 0
+        before = self.reached_lifted()[seat]
+        return before & ~self.grid.flood(self.grid.bits[self.pawns[seat]], self.open & ~wall, before)
+
+    def reached_lifted(self) -> list[int]:
+        if not self.before_lifted:
+            self.before_lifted = [
+                self.grid.flood(self.grid.bits[square], self.open, self.treasures) & self.treasures
+                for square in self.pawns
+            ]
+        return self.before_lifted
 
     def reached_before(self) -> list[int]:
         if not self.before:

@@ -7,7 +7,7 @@ from typing import Final, final
 
 from loot_table.engine.errors import BadOption
 from loot_table.engine.game import Teams
-from loot_table.engine.options import one_of, whole
+from loot_table.engine.options import kept, one_of, whole
 from loot_table.engine.state import REFEREE, Seat
 from loot_table.games.labyrinth.components import Components, Kind
 from loot_table.games.labyrinth.grid import diamonds
@@ -22,7 +22,7 @@ class Options:
 
     teams: str | bool = field(
         default="auto",
-        metadata=one_of("auto", True, False, doc="two teams; auto: with 6 and 8 players", rule="LL-10.1"),
+        metadata=one_of("auto", True, False, doc="two teams; auto: with 4, 6 and 8 players", rule="LL-10.1"),
     )
     first_player: str | int = field(
         default="random", metadata=whole(0, 7, "random", doc="the seat that begins", rule="LL-2.8")
@@ -31,7 +31,8 @@ class Options:
         default="forbid", metadata=one_of("forbid", "allow", doc="moves that change nothing", rule="LL-4.8")
     )
     stall_rounds: int = field(
-        default=30, metadata=whole(5, 1000, doc="rounds without a treasure that end the game", rule="LL-9.5")
+        default=30,
+        metadata=whole(0, 1000, doc="rounds without a treasure that end the game; 0: no limit", rule="LL-9.5"),
     )
     labyrinth_walls: bool = field(
         default=False, metadata=one_of(True, False, doc="begin with a maze of neutral walls", rule="LL-V1.1")
@@ -44,20 +45,36 @@ class Options:
         metadata=one_of("off", "walls", "rubble", "both", doc="what must be placed near an own pawn", rule="LL-V3.1"),
     )
     close_range: int = field(default=6, metadata=whole(4, 12, doc="how near, with close_placement", rule="LL-V3.1"))
+    tournament: str | int = field(
+        default="off", metadata=whole(2, 24, "off", doc="games whose treasures add up", rule="LL-V4.1")
+    )
     team_hands: str = field(
         default="hidden",
         metadata=one_of("hidden", "shared", doc="whether teammates see each other's cards", rule="LL-11.2"),
     )
     table_talk: str = field(
         default="open",
-        metadata=one_of(
-            "open",
-            "limited",
-            "none",
-            doc="talk within a team: for all to hear, limited to the team, none",
-            rule="LL-11.2",
-        ),
+        metadata=one_of("open", "limited", "none", doc="talk in team games: free, a line a turn, none", rule="LL-11.2"),
     )
+    team_channel: bool = field(
+        default=False, metadata=one_of(True, False, doc="what is said to a team, only the team hears", rule="LL-R40")
+    )
+    # How rules version 1 was played.
+    sealing: str = field(
+        default="lifted",
+        metadata=kept("lifted", "standing", doc="access also with other pawns lifted, or not", rule="LL-R16"),
+    )
+    four_in_teams: bool = field(
+        default=True, metadata=kept(True, False, doc="whether teams=auto makes teams of four players", rule="LL-10.1")
+    )
+    limited_talk: str = field(
+        default="rationed",
+        metadata=kept("rationed", "team", doc="what limited talk is: rationed, or within the team", rule="LL-R39"),
+    )
+
+
+LEAST_STALL: Final = 5
+NO_LIMIT: Final = 1 << 40  # turns, more than anybody plays
 
 
 @final
@@ -70,7 +87,7 @@ class Box:
         self.players = players
         self.grid = components.grid
         self.kinds: list[Kind] = components.kinds
-        self.has_teams = checked_teams(options.teams, players)
+        self.has_teams = checked_teams(options, players)
         if isinstance(options.first_player, int) and options.first_player >= players:
             raise BadOption(
                 f"first_player must be 0 to {players - 1} or random with {players} players, got {options.first_player}"
@@ -89,7 +106,11 @@ class Box:
         self.has_close_rubble = options.close_placement in ("rubble", "both")
         self.allows_null_moves = options.null_moves == "allow"
         self.has_minotaur = options.minotaur
-        self.stall_turns = options.stall_rounds * players
+        if 0 < options.stall_rounds < LEAST_STALL:
+            raise BadOption(f"stall_rounds must be 0 or {LEAST_STALL} to 1000, got {options.stall_rounds}")
+        self.has_stall_limit = options.stall_rounds > 0
+        self.stall_turns = options.stall_rounds * players if self.has_stall_limit else NO_LIMIT
+        self.guards_lifted = options.sealing == "lifted"
         self.shares_hands = self.has_teams and options.team_hands == "shared"
 
     def are_opponents(self, one: Seat, other: Seat) -> bool:
@@ -104,19 +125,21 @@ class Box:
 
 
 TEAM_COUNTS: Final = (4, 6, 8)
-TALK: Final = {"open": "open", "limited": "team", "none": "none"}
 
 
 def read_teams(players: int, options: Options) -> Teams | None:
-    """LL-2.7, and who hears what a team says (LL-11.2, LL-R39)."""
-    if players not in TEAM_COUNTS or not checked_teams(options.teams, players):
+    """LL-2.7, how much a team may say, and who hears it (LL-11.2, LL-R39, LL-R40)."""
+    if players not in TEAM_COUNTS or not checked_teams(options, players):
         return None
-    return Teams(tuple([seat % 2 for seat in range(players)]), TALK[options.table_talk], "LL-11.2")
+    was_private = options.table_talk == "limited" and options.limited_talk == "team"
+    talk = "open" if was_private else options.table_talk
+    return Teams(tuple([seat % 2 for seat in range(players)]), talk, options.team_channel or was_private, "LL-11.2")
 
 
-def checked_teams(wish: str | bool, players: int) -> bool:
+def checked_teams(options: Options, players: int) -> bool:
+    wish = options.teams
     if wish == "auto":
-        return players in (6, 8)
+        return players in TEAM_COUNTS and (players > 4 or options.four_in_teams)
     if wish is True and players not in TEAM_COUNTS:
         raise BadOption(f"teams need 4, 6 or 8 players, there are {players} (LL-10.1)")
     return wish is True

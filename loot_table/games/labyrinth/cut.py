@@ -15,15 +15,24 @@ def cut_by(table: Table, shape: Shape, anchor: int) -> dict[str, Any] | None:
     grid = table.box.grid
     wall = shape.at(anchor)
     access = Access(table)
-    for seat, treasures in enumerate(access.lost(wall)):
-        if not treasures:
+    for seat, lost in enumerate(access.lost(wall)):
+        if not lost:
             continue
-        before = access.reached(seat, access.open, grid.board)
-        after = access.reached(seat, access.open & ~wall, grid.board)
+        # LL-R16: where pawns in the way hide the loss it is shown as if they were lifted.
+        others = access.pawn_squares & ~grid.bits[table.pawns[seat]]
+        treasures = access.lost_as_pawns_stand(seat, wall)
+        if treasures:
+            before = access.reached(seat, access.open, grid.board)
+            after = access.reached(seat, access.open & ~wall, grid.board)
+        else:
+            treasures, others = lost, 0
+            start = grid.bits[table.pawns[seat]]
+            before = grid.flood(start, access.open, grid.board)
+            after = grid.flood(start, access.open & ~wall, grid.board)
         away = before & ~after & ~wall
         # The smaller part is the one that looks closed off.
         shut = away if away.bit_count() <= after.bit_count() else after
-        way = shortest_way(table, access, seat, treasures)
+        way = shortest_way(table, access, seat, treasures, others)
         return {
             "seat": seat,
             "treasures": [list(table.spot(square)) for square in grid.listed(treasures)],
@@ -34,10 +43,9 @@ def cut_by(table: Table, shape: Shape, anchor: int) -> dict[str, Any] | None:
     return None
 
 
-def shortest_way(table: Table, access: Access, seat: Seat, goal: int) -> list[int]:
-    """The squares of a shortest walk from a pawn to one of the goals, straight across other pawns."""
+def shortest_way(table: Table, access: Access, seat: Seat, goal: int, others: int) -> list[int]:
+    """The squares of a shortest walk from a pawn to one of the goals, straight across the others in its way."""
     grid = table.box.grid
-    others = access.pawn_squares & ~grid.bits[table.pawns[seat]]
     came: dict[int, int] = {table.pawns[seat]: -1}
     edge = [table.pawns[seat]]
     walked = 0

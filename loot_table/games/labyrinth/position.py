@@ -11,7 +11,7 @@ from typing import Any, Final, final
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadPosition
-from loot_table.engine.options import as_dict
+from loot_table.engine.options import as_dict, described
 from loot_table.games.labyrinth.box import NEUTRAL, Box, Options, Wall
 from loot_table.games.labyrinth.components import Components, Kind
 from loot_table.games.labyrinth.grid import NOWHERE
@@ -41,6 +41,7 @@ FIELDS: Final = [
 ]
 WALL_FIELDS: Final = ["number", "symbol", "orient", "x", "y", "owner", "node", "rubble"]
 MOST_TURNS: Final = 1_000_000
+CHOICES: Final = described(Options)
 
 
 # ---------------------------------------------------------------- writing
@@ -65,8 +66,8 @@ def write_position(table: Table) -> dict[str, Any]:
         "hands": [[symbols[kind] for kind in hand] for hand in table.hands],
         "draw_exactly": list(named(symbols, table.draw)),
     }
-    chosen, usual = as_dict(table.box.options), as_dict(Options())
-    plain["options"] = {name: value for name, value in chosen.items() if value != usual[name]}
+    chosen = as_dict(table.box.options)  # those that people choose; how older rules were read is no part of a position
+    plain["options"] = {each.name: chosen[each.name] for each in CHOICES if chosen[each.name] != each.default}
     if table.box.has_minotaur:
         plain["axe"] = list(table.axes)
         plain["minotaur"] = None if table.minotaur == NOWHERE else list(table.spot(table.minotaur))

@@ -46,6 +46,8 @@ def new(players: int, options: Options, components: Components) -> Table:
     first = options.first_player
     if isinstance(first, int):
         begin(table, first)
+    elif isinstance(options.tournament, int):
+        begin(table, 0)  # LL-V4.2: players move on by a seat each game, and so does the first turn
     else:
         table.agenda.append(FirstPlayer())
     return table

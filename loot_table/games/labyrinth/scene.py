@@ -10,7 +10,7 @@ from typing import Any
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.box import NEUTRAL, Box, Wall
+from loot_table.games.labyrinth.box import NEUTRAL, Box, Wall, read_teams
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, NOWHERE, Grid
 from loot_table.games.labyrinth.maze import BuildWall
@@ -79,6 +79,7 @@ class Drawing:
 
     def drawn(self) -> dict[str, Any]:
         view, box, table = self.view, self.box, self.table
+        teams = read_teams(view.players, box.options)
         return {
             "side": self.grid.side,
             "files": [file_name(x) for x in range(self.grid.side)],
@@ -86,10 +87,10 @@ class Drawing:
             "to_act": view.to_act if view.to_act >= 0 else None,
             "phase": self.phase(),
             "turn": view.turn,
-            "stall": {"turns": max(0, view.stall), "limit": box.stall_turns},
+            "stall": {"turns": max(0, view.stall), "limit": box.stall_turns if box.has_stall_limit else None},
             "target": box.target,
             "has_teams": box.has_teams,
-            "talk": box.options.table_talk if box.has_teams else None,
+            "talk": None if teams is None else {"is": teams.talk, "is_private": teams.is_private},
             "sides": [self.side(number) for number in range(box.sides)],
             "seats": [self.seat(seat) for seat in range(view.players)],
             "colours": list(box.colours),

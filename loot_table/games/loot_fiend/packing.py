@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 BITS: Final = vec[i64]([1 << square for square in range(31)])
-SPAN: Final = 2147483648  # 2**31: more than any set of squares
+SPAN: Final = 31  # bits, more than any set of squares has
 MOST_REMEMBERED: Final = 40_000  # packings
 # Squares looked at for one packing. The box's own shapes take half as many at most; a designer's may have no packing that
 # is found in time, and then they do not fit (LF-R44).
@@ -171,7 +171,7 @@ class Packer:
 
     def canonical(self, code: int, locks: int) -> list[int] | None:
         """LF-92: the canonical packing of the shapes that `code` counts, or None. Placements in the order laid."""
-        key = code * 16 + locks
+        key = (code << 4) | locks
         if key in self.remembered:
             return self.remembered[key]
         if len(self.remembered) >= MOST_REMEMBERED:
@@ -190,7 +190,7 @@ class Packer:
 
     def repackable(self, code: int, locks: int, homeless: int) -> int:
         """Bits of those homeless shapes that really have a place after reorganising."""
-        key = (code * 16 + locks) * SPAN + homeless
+        key = (((code << 4) | locks) << SPAN) | homeless
         if key in self.remembered_shapes:
             return self.remembered_shapes[key]
         if len(self.remembered_shapes) >= MOST_REMEMBERED:
@@ -234,7 +234,7 @@ class Packer:
         """Lay what is left from this square on; `spare` squares may stay empty."""
         if pieces == 0:
             return True
-        key: int = code * SPAN + taken
+        key: int = (code << SPAN) | taken
         if self.looks <= 0 or key in self.failed:
             return False
         self.looks -= 1

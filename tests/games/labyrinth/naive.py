@@ -20,7 +20,7 @@ class Naive:
     side: list[int]  # by seat
     minotaur: Square | None = None
     size: int = 21
-    before: list[set[Square]] = field(default_factory=list)
+    before: dict[tuple[int, bool], set[Square]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, position: dict[str, Any], pieces: dict[str, list[list[Square]]]) -> Naive:
@@ -40,10 +40,10 @@ class Naive:
             (minotaur[0], minotaur[1]) if minotaur else None,
         )
 
-    def walk(self, seat: int, wall: set[Square]) -> set[Square]:
-        """LL-5.6 (a) to (c): every square that a pawn has access to."""
+    def walk(self, seat: int, wall: set[Square], is_lifted: bool) -> set[Square]:
+        """LL-5.6 (a) to (c): every square that a pawn has access to, others as they stand or lifted (LL-R16)."""
         squares = {(x, y) for x in range(self.size) for y in range(self.size)}
-        others = {square for other, square in enumerate(self.pawns) if other != seat}
+        others = set() if is_lifted else {square for other, square in enumerate(self.pawns) if other != seat}
         left = squares - self.solid - wall - others - {self.pawns[seat]}  # free, open and not yet walked on
         reached = {self.pawns[seat]}
         frontier = [self.pawns[seat]]
@@ -73,6 +73,13 @@ class Naive:
         return not self.cuts(wall)
 
     def cuts(self, wall: set[Square]) -> bool:
-        if not self.before:
-            self.before = [self.walk(seat, set()) & self.treasures for seat in range(len(self.pawns))]
-        return any(self.before[seat] - self.walk(seat, wall) for seat in range(len(self.pawns)))
+        return any(
+            self.reached_before(seat, is_lifted) - self.walk(seat, wall, is_lifted)
+            for seat in range(len(self.pawns))
+            for is_lifted in (False, True)
+        )
+
+    def reached_before(self, seat: int, is_lifted: bool) -> set[Square]:
+        if (seat, is_lifted) not in self.before:
+            self.before[seat, is_lifted] = self.walk(seat, set(), is_lifted) & self.treasures
+        return self.before[seat, is_lifted]

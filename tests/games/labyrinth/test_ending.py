@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from labyrinth.board import GAME, at, do, pawn, table, told, wall
 
+from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.games.labyrinth.scene import scene
+from loot_table.games.labyrinth.text import draw
 
 FOUR = [[6, 8], [14, 8], [10, 10], [6, 12]]
 
@@ -15,7 +18,7 @@ FOUR = [[6, 8], [14, 8], [10, 10], [6, 12]]
     ("players", "teams", "needed"),
     [
         *[(2, False, 7), (3, False, 5), (4, False, 4), (5, False, 3), (6, False, 3), (7, False, 2), (8, False, 2)],
-        *[(4, True, 7), (6, True, 7), (8, True, 7), (6, "auto", 7), (8, "auto", 7), (4, "auto", 4)],
+        *[(4, True, 7), (6, True, 7), (8, True, 7), (4, "auto", 7), (6, "auto", 7), (8, "auto", 7), (5, "auto", 3)],
     ],
 )
 def test_the_needed_number_is_the_smallest_that_somebody_must_reach(
@@ -66,6 +69,25 @@ def test_rounds_without_a_treasure_end_the_game() -> None:
     do(match, "move", dir="W")
     assert match.result() == {"winner": 0, "reason": "stall", "standings": [1.0, 0.0, 0.0]}
     assert told(match, 0)[-1] == "nobody has taken a treasure for too long: White has the most, 4 treasures"
+
+
+def test_without_a_limit_nothing_ends_for_want_of_treasure() -> None:
+    """LL-9.5: stall_rounds 0"""
+    match = at(players=2, options={"stall_rounds": 0}, stall=100_000)
+    do(match, "move", dir="S")
+    assert not match.is_over
+    view = table(match).view(0)
+    assert scene(view, match.names)["stall"] == {"turns": 100_001, "limit": None}
+    assert "no treasure for" not in str(draw(view, match.names))
+    with pytest.raises(BadOption, match="stall_rounds must be 0 or 5 to 1000, got 4"):
+        GAME.start(2, {"stall_rounds": 4})
+
+
+def test_auto_makes_teams_of_four_but_did_not_under_rules_1() -> None:
+    """LL-10.1"""
+    assert table(Match(GAME, 4)).box.has_teams
+    assert not table(Match(GAME, 4, GAME.options_under(1, {"teams": "auto"}))).box.has_teams
+    assert table(Match(GAME, 6, GAME.options_under(1, {"teams": "auto"}))).box.has_teams
 
 
 def test_equal_leaders_share_a_stalled_game() -> None:

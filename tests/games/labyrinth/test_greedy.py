@@ -19,7 +19,7 @@ def test_greedy_beats_random_players(players: int) -> None:
     for seed in range(6):
         seat = seed % players
         kinds = ["greedy" if other == seat else "random" for other in range(players)]
-        assert bot_game(kinds, seed).standings()[seat] == 1.0
+        assert bot_game(kinds, seed, teams=False).standings()[seat] == 1.0
 
 
 def test_greedy_games_end_by_treasure() -> None:

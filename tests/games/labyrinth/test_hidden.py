@@ -54,7 +54,17 @@ def test_teammates_share_hands_only_by_option() -> None:
     do(match, "weaken", "stair", wall=1)
     assert told(match, 2) == ["White draws the card stair"]
     assert told(match, 1) == ["White draws a card"]
-    assert Match(GAME, 4, {"table_talk": "none"}).options.table_talk == "none"
+
+
+def test_how_much_is_said_and_who_hears_it_are_two_questions() -> None:
+    """LL-11.2, LL-R39, LL-R40"""
+    for talk in ("open", "limited", "none"):
+        for channel in (False, True):
+            teams = GAME.teams(4, {"table_talk": talk, "team_channel": channel})
+            assert teams is not None
+            assert (teams.of, teams.talk, teams.is_private) == ((0, 1, 0, 1), talk, channel)
+    assert GAME.teams(4, {"teams": False}) is None
+    assert GAME.teams(5, {}) is None
 
 
 def imagined(seen: TableView, seed: int) -> Table:

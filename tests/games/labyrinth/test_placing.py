@@ -161,6 +161,36 @@ def test_only_what_was_connected_before_must_stay_so() -> None:
     assert len(match.actions()) > 1000
 
 
+def in_the_bend(white: list[int], **options: object) -> Match:
+    """The way to the treasure on 7,7 turns on 8,7."""
+    walls = [wall("spear", 0, 5, 6), *[wall("column", 1, x, y) for x, y in ((6, 7), (7, 8), (9, 7))]]
+    position: dict[str, Any] = {"treasures": [[7, 7]], "stash": [6, 6], "walls": walls, "options": options}
+    return at(pawns=[white, [20, 20]], hands=[["column", "fang", "fang", "altar", "spear"], None], **position)
+
+
+def test_nobody_is_sealed_off_behind_a_pawn_that_stands_in_the_way_for_now() -> None:
+    """LL-R16: White may move on, the wall stays."""
+    found = refusal(in_the_bend([8, 7]), "column", 1, 8, 8)
+    assert found.rule == "LL-5.6"
+    assert found.text.startswith("It would cut Blue's pawn off from the treasure on 7,7.")
+    assert refused_by(in_the_bend([12, 18]), **place("column", 1, 8, 8)) == "LL-5.6"
+    assert refused_by(in_the_bend([12, 18]), **place("column", 1, 8, 12)) == ""
+
+
+def test_the_picture_of_a_loss_behind_a_pawn_walks_through_that_pawn() -> None:
+    """LL-R16"""
+    found = asked(in_the_bend([8, 7]), about="cut", symbol="column", orient=1, x=8, y=8)
+    assert (found["seat"], found["treasures"], found["gap"]) == (1, [[7, 7]], [[8, 11], [8, 10], [8, 9], [8, 8]])
+    assert [8, 7] in found["way"], "White's square is walked on as if it were open"
+
+
+def test_under_rules_1_only_access_as_the_pawns_stood_was_kept() -> None:
+    """LL-R16"""
+    older = dict(GAME.older[1])
+    assert refused_by(in_the_bend([12, 18], **older), **place("column", 1, 8, 8)) == "LL-5.6"
+    assert refused_by(in_the_bend([8, 7], **older), **place("column", 1, 8, 8)) == ""
+
+
 def test_corners_without_pawn_and_treasure_may_be_sealed() -> None:
     """LL-5.6"""
     match = at(pawns=[[10, 0], [19, 20]], hands=[["boot", "boot", "fang", "altar", "spear"], None])

@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 from labyrinth.board import CARDS, GAME, at, do, kind, pawn, place, refused_by, table, told, wall, why_not
 
-from loot_table.engine.errors import BadOption, BadTable
+from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision
-from loot_table.games.labyrinth.box import NEUTRAL, Options
+from loot_table.games.labyrinth.box import NEUTRAL
 from loot_table.games.labyrinth.grid import NOWHERE
-from loot_table.games.labyrinth.table import TableView
-from loot_table.games.labyrinth.tournament import Series, play_series
 
 TEN = [[6, 8], [6, 12], [7, 7], [7, 13], [8, 6], [8, 14], [10, 10], [12, 6], [12, 14], [13, 7]]
 
@@ -234,54 +231,60 @@ def test_a_teammates_pawn_counts_as_near() -> None:
 # ---------------------------------------------------------------- LL-V4 Tournament Scoring
 
 
-def series(players: int, games: int, **options: Any) -> Series:
-    return Series(players, games, Options(**options), GAME.read_components(None))
+def finished(scores: Any, stash: list[int], **options: Any) -> Match:
+    """A game of a tournament that everybody has agreed to end, with these treasures."""
+    players = len(stash)
+    match = Match(GAME, players, {"tournament": 3, **options}, nature=Random(1), scores=scores)
+    table(match).stash = list(stash)
+    match.agree()
+    return match
 
 
-def test_everybody_has_every_seat_and_every_first_turn() -> None:
-    """LL-V4.2"""
-    three = series(3, 6)
-    assert [three.entrants(game) for game in range(3)] == [[0, 1, 2], [2, 0, 1], [1, 2, 0]]
-    assert three.options.first_player == 0
-    four = series(4, 4, teams=True)
+def sums(match: Match) -> list[int]:
+    series = match.series()
+    assert series is not None
+    return series.sums()
+
+
+def test_treasures_add_up_for_whoever_took_them() -> None:
+    """LL-V4.1: entrant 0 sits in seat 0, then in seat 1, then in seat 0 again; any number of games will do (LL-V4.2)."""
+    first = finished((), [7, 3])
+    assert sums(first) == [7, 3]
+    second = finished([[7, 3]], [7, 2])
+    assert sums(second) == [9, 10]
+    last = finished([[7, 3], [2, 7]], [2, 1])
+    series = last.series()
+    assert series is not None
+    assert (series.is_over, series.sums(), series.places()) == (True, [11, 11], [1, 1])
+    assert series.ending(["Ana", "Ben"]) == "Ana and Ben win the tournament with 11 treasures."
+
+
+def test_a_teams_treasures_count_for_each_of_its_members_and_partners_stay() -> None:
+    """LL-V4.1, LL-V4.2"""
+    match = Match(GAME, 4, {"tournament": 3, "teams": True}, nature=Random(1), scores=[[5, 7, 5, 7]])
+    table(match).stash = [3, 4]
+    match.agree()
+    assert sums(match) == [9, 10, 9, 10]
+    series = match.series()
+    assert series is not None
     for game in range(4):
-        assert {four.entrants(game).index(0) % 2, four.entrants(game).index(2) % 2} in ({0}, {1})  # partners stay
-    with pytest.raises(BadTable, match="a multiple of 3 games, got 4"):
-        series(3, 4)
-    with pytest.raises(BadOption, match="first_player"):
-        series(3, 3, first_player=1)
+        seats = series.entrants(game)
+        assert seats.index(0) % 2 == seats.index(2) % 2
 
 
-def test_treasures_add_up_and_equal_sums_share_a_place() -> None:
-    """LL-V4.1"""
-    two = series(2, 2)
-    for stash in ([7, 3], [7, 2]):
-        finished = two.next_game()
-        finished.stash = list(stash)
-        with pytest.raises(BadTable, match="a game counts when it is over"):
-            two.enter(finished)
-        finished.finish("target")
-        two.enter(finished)
-    # Entrant 0 sat in seat 0, then in seat 1.
-    assert two.scores == [[7, 3], [2, 7]]
-    assert two.sums() == [9, 10]
-    assert two.places() == [2, 1]
-    two.scores[1] = [3, 7]
-    assert two.places() == [1, 1]
-    with pytest.raises(BadTable, match="all 2 games"):
-        two.next_game()
+def test_in_a_tournament_the_first_seat_begins_and_players_move_on() -> None:
+    """LL-V4.2"""
+    for seed in range(5):
+        assert Match(GAME, 3, {"tournament": 2}, nature=Random(seed)).to_act == 0
+    assert Match(GAME, 3, {"tournament": 2, "first_player": 2}, nature=Random(1)).to_act == 2
+    assert {Match(GAME, 3, nature=Random(seed)).to_act for seed in range(12)} == {0, 1, 2}
 
 
-def test_a_series_is_played_to_its_end() -> None:
-    """LL-V4.1, LL-V4.2: a team's treasures count for each of its members, a stalled game as it stands."""
+def test_a_stalled_game_counts_as_it_stands() -> None:
+    """LL-V4.2, LL-9.5"""
     rng = Random(3)
-
-    def choose(entrant: int, view: TableView, decision: Decision) -> Action:
-        world = view.imagine(rng)
-        return decision.sample(world, rng)
-
-    teams = series(4, 4, teams=True, stall_rounds=5)
-    places = play_series(teams, choose, rng)
-    assert len(teams.scores) == 4
-    assert all(score[0] == score[2] and score[1] == score[3] for score in teams.scores)
-    assert sorted(places)[0] == 1
+    match = Match(GAME, 2, {"tournament": 2, "stall_rounds": 5}, nature=rng)
+    while not match.is_over:
+        match.play(match.to_act, match.state.decision().sample(match.state, rng))
+    assert match.reason == "stall"
+    assert sums(match) == table(match).stash

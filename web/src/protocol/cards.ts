@@ -17,6 +17,7 @@ const BLANK: TableCard = {
   rules_version: 0,
   has_secrets: false,
   commitment: null,
+  series: null,
   team_talk: null,
   host: 0,
   starts_in: null,

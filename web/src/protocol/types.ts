@@ -27,6 +27,22 @@ export interface SeatCard {
 export type Colour = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
 export type OfferKind = "takeback" | "end" | "pause" | "resume";
 
+/** Where a game stands in a series (LT-15); what is told of players is by seat of this table. */
+export interface SeriesCard {
+  name: string;
+  unit: string;
+  rule: string;
+  game: number;
+  games: number;
+  /** Of each finished game. */
+  scores: number[][];
+  points: number[];
+  places: number[];
+  is_over: boolean;
+  /** Who leads or has won; null before the first game is over. */
+  text: string | null;
+}
+
 export interface TableCard {
   table: string;
   code: string;
@@ -46,8 +62,10 @@ export interface TableCard {
   has_secrets: boolean;
   /** The fingerprint of the sealed key that shuffles and dice follow from; null for tables from before. */
   commitment: string | null;
-  /** Who hears what is said to a team; null where nobody plays together. */
-  team_talk: "open" | "team" | "none" | null;
+  series: SeriesCard | null;
+  /** How much is said while the game is played, and whether only the team hears what is said to it; null where nobody
+   * plays together. */
+  team_talk: { is: "open" | "limited" | "none"; is_private: boolean } | null;
   host: Seat;
   /** Seconds until a called start. */
   starts_in: number | null;
@@ -185,6 +203,8 @@ export interface GameFacts {
   least_players: number;
   most_players: number;
   has_secrets: boolean;
+  /** With how many players there are teams unless the options say otherwise. */
+  team_players: number[];
   options: GameOption[];
   bots: BotFacts[];
   seat_names: string[];

@@ -210,8 +210,17 @@ export class TableSession {
 
   /** Whether this browser's seat has teammates to talk to now. */
   get hasTeam(): boolean {
-    const talk = this.card?.team_talk ?? null;
-    return talk !== null && talk !== "none" && this.card?.phase !== "gathering" && this.seats.length > 0;
+    return Boolean(this.card?.team_talk) && !this.isSilent && this.card?.phase !== "gathering" && this.seats.length > 0;
+  }
+
+  /** Whether the table has agreed not to talk now (LT-12). */
+  get isSilent(): boolean {
+    return this.card?.team_talk?.is === "none" && this.card.phase === "playing";
+  }
+
+  /** Whether everybody has one line a turn now. */
+  get isRationed(): boolean {
+    return this.card?.team_talk?.is === "limited" && this.card.phase === "playing";
   }
 
   say(text: string, to: "table" | "team" = "table"): void {

@@ -77,10 +77,10 @@ export interface Scene {
   to_act: number | null;
   phase: "turn" | "build" | "between" | "over";
   turn: number;
-  stall: { turns: number; limit: number };
+  stall: { turns: number; limit: number | null };
   target: number;
   has_teams: boolean;
-  talk: string | null;
+  talk: { is: "open" | "limited" | "none"; is_private: boolean } | null;
   sides: { name: string; stash: number; seats: number[] }[];
   seats: SeatFacts[];
   colours: string[];

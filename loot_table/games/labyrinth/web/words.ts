@@ -33,15 +33,23 @@ const treasuresLeft = (scene: Scene): number => scene.treasures.filter((treasure
 
 /** Words about LL-9.5 once half of its patience is gone. */
 function stalling(scene: Scene): string {
+  if (scene.stall.limit === null) return "";
   const left = scene.stall.limit - scene.stall.turns;
   return left * 2 <= scene.stall.limit ? ` Nobody has found anything for ${count(scene.stall.turns, "turn")}: ${left} more and it ends.` : "";
+}
+
+/** LL-11.2: how much is said in a team game, and who hears it. */
+function talking({ talk }: Scene): string {
+  if (!talk) return "";
+  if (talk.is === "none") return " No talk during the game.";
+  const heard = talk.is_private ? "what you say to your team is heard by it alone." : "everybody hears what teammates say.";
+  return talk.is === "limited" ? ` One line of chat a turn; ${heard}` : ` ${heard[0]?.toUpperCase()}${heard.slice(1)}`;
 }
 
 export function goal(found: unknown): string {
   const scene = found as Scene;
   const who = scene.has_teams ? "The first team" : "First";
-  const talk = scene.talk === "none" ? " No talk within teams." : scene.talk === "limited" ? " A team’s talk is its own." : scene.talk ? " Teammates talk so that all can hear." : "";
-  return `${who} to ${scene.target} of ${scene.treasures.length} treasures wins on the spot. ${treasuresLeft(scene)} still out there.${stalling(scene)}${talk}`;
+  return `${who} to ${scene.target} of ${scene.treasures.length} treasures wins on the spot. ${treasuresLeft(scene)} still out there.${stalling(scene)}${talking(scene)}`;
 }
 
 /** Who could win with the next slide, and how. */
@@ -190,7 +198,7 @@ export function tell(play: Play): string[] {
   if (scene.hand) lines.push(scene.hand.length ? `You hold ${listing(scene.hand)}.` : "You hold no cards.");
   const own = scene.seats[play.seat ?? -1];
   for (const slide of own?.slides ?? []) if (slide.is_legal) lines.push(`${slide.head} ${slide.says}`);
-  lines.push(`${count(scene.piles.draw, "card")} to draw, ${scene.piles.discard} discarded. ${scene.stall.turns} of ${scene.stall.limit} turns without a treasure.`);
+  lines.push(`${count(scene.piles.draw, "card")} to draw, ${scene.piles.discard} discarded. ${scene.stall.limit === null ? count(scene.stall.turns, "turn") : `${scene.stall.turns} of ${scene.stall.limit} turns`} without a treasure.`);
   return lines;
 }
 
