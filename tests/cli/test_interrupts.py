@@ -89,7 +89,12 @@ def test_what_is_held_is_finished_first() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("play", "crates_barrels"), ("watch", "labyrinth"), ("arena", "crates_barrels", "--games", "100000")]
+    "words",
+    [
+        ("play", "crates_barrels"),
+        ("watch", "labyrinth", *["--seat", "mastermind"] * 2),
+        ("arena", "crates_barrels", "--games", "100000"),
+    ],
 )
 def test_every_command_ends_alike(words: tuple[str, ...], tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]

@@ -65,7 +65,11 @@ BROKEN: dict[str, tuple[Break, int, str]] = {
     ),
     "a seat that is not there": (changed(2, seat=9), 1, "cannot be played (IndexError)"),
     "a newer schema": (of_schema(6, happenings.SCHEMA + 1), 5, "a newer release wrote it"),
-    "other rules": (changed(4, rules=GAME.rules_version + 1), 3, "begun under rules 2 of Crates vs Barrels"),
+    "other rules": (
+        changed(4, rules=GAME.rules_version + 1),
+        3,
+        f"begun under rules {GAME.rules_version + 1} of Crates vs Barrels",
+    ),
     "other components": (changed(4, components="0123456789abcdef"), 3, "other components"),
     "an unknown game": (changed(1, game="loot_chess"), 0, "loot_chess"),
     "a broken beginning": (body_of(1, b"{}"), 0, "not as it should be"),
