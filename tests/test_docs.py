@@ -28,7 +28,7 @@ def test_code_in_a_page_runs(page: Path, tmp_path: Path) -> None:
         environment["PYTHONPATH"] = str(ROOT)
     start = f"import sys; sys.path.append({str(ROOT)!r})\n"
     done = subprocess.run(
-        [sys.executable, "-c", start + program],
+        [sys.executable, "-P", "-c", start + program],
         capture_output=True,
         text=True,
         env=environment,

@@ -50,7 +50,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Returns when it answers."""
-        command = [sys.executable, "-c", LAUNCH, "serve", "--port", str(self.port), "--database", self.database]
+        command = [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(self.port), "--database", self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen([*command, *self.options], stdout=subprocess.DEVNULL, stderr=log)  # noqa: S603
         until = time.monotonic() + START_SECONDS

@@ -159,7 +159,7 @@ def test_a_process_stays_on_the_core_on_which_it_was_started() -> None:
     wanted = cores and [cores[1]]
     script = "import os, json; print(json.dumps(sorted(os.sched_getaffinity(0))))"
     with on_core(cores and cores[1]):
-        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        done = subprocess.run([sys.executable, "-P", "-c", script], capture_output=True, text=True, check=False)
     assert wanted is None or json.loads(done.stdout) == wanted
 
 
@@ -180,7 +180,7 @@ def test_honest_people_play_again_when_a_game_is_over(tmp_path: Path) -> None:
 
 
 def test_a_short_siege_is_reported(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", LAUNCH, "siege", "--seconds", "2", "--tricks", "codes,chat,lobby"]
+    command = [sys.executable, "-P", "-c", LAUNCH, "siege", "--seconds", "2", "--tricks", "codes,chat,lobby"]
     done = subprocess.run(
         [*command, "--json", str(tmp_path / "f")], capture_output=True, text=True, timeout=120, check=False
     )

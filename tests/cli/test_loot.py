@@ -24,7 +24,7 @@ def loot(
     """Runs `loot` in a folder, on a full disk if wished, and types lines into it."""
     home = tempfile.gettempdir() if folder is None else f"{folder}-home"
     environment = {**os.environ, "COLUMNS": str(width), "LINES": "24", "XDG_DATA_HOME": home}
-    command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]
+    command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *words]
     if environment.get("PYTHONPATH"):
         environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
     return subprocess.run(

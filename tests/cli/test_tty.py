@@ -33,7 +33,7 @@ class Screen:
             environment.pop(name, None)
         if environment.get("PYTHONPATH"):
             environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
-        command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", *words]
+        command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *words]
         self.process = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=folder, start_new_session=True
         )

@@ -57,7 +57,19 @@ def test_the_comparison_notices_a_lost_a_doubled_and_an_invented_command(tmp_pat
 
 
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", LAUNCH, "chaos", "--kills", "1", "--tables", "2", "--json", str(tmp_path / "f")]
+    command = [
+        sys.executable,
+        "-P",
+        "-c",
+        LAUNCH,
+        "chaos",
+        "--kills",
+        "1",
+        "--tables",
+        "2",
+        "--json",
+        str(tmp_path / "f"),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "every client converged" in " ".join(done.stdout.split())

@@ -17,7 +17,7 @@ from loot_table.server.store import SqliteStore, backup, restore
 
 def loot(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", LAUNCH, *words], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-P", "-c", LAUNCH, *words], capture_output=True, text=True, timeout=60, check=False
     )
 
 

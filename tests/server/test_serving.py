@@ -82,7 +82,7 @@ def test_no_answer_repeats_the_host_that_was_asked_for(tmp_path: Path) -> None:
 
 def test_a_password_on_the_command_line_is_refused_and_not_repeated() -> None:
     url = "postgresql://ana:hunter2@127.0.0.1:1/loot"
-    command = [sys.executable, "-c", LAUNCH, "serve", "--port", str(free_port())]
+    command = [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(free_port())]
     done = subprocess.run([*command, "--database", url], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode != 0
     assert "LOOT_DATABASE" in done.stderr + done.stdout
@@ -91,6 +91,47 @@ def test_a_password_on_the_command_line_is_refused_and_not_repeated() -> None:
     assert "the PostgreSQL database cannot be used" in " ".join((hidden.stdout + hidden.stderr).split())
     for told in (done, hidden):
         assert "hunter2" not in told.stdout + told.stderr
+
+
+def test_a_busy_port_is_said_before_anything_else(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "loot.db") as server:
+        command = [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(server.port)]
+        command += ["--database", str(tmp_path / "other.db")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "cannot be used: Address already in use; choose another with --port" in " ".join(done.stderr.split())
+    assert not (tmp_path / "other.db").exists()
+
+
+def test_ctrl_c_stops_a_server_as_it_stops_every_command(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path / "loot.db") as server:
+        server.running.send_signal(signal.SIGINT)
+        assert server.running.wait(20) == 130
+        assert server.errors() == []
+
+
+def test_without_a_wish_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
+    port = free_port()
+    (tmp_path / "loot-table.db").write_bytes(b"")
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")}
+    if environment.get("PYTHONPATH"):
+        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
+    running = subprocess.Popen(
+        [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+    )
+    assert running.stdout is not None
+    assert f"Loot Table is at http://127.0.0.1:{port}" in running.stdout.readline()
+    running.terminate()
+    _, told = running.communicate(timeout=30)
+    assert running.returncode == 0
+    assert (tmp_path / "data" / "loot-table" / "loot-table.db").stat().st_size > 0
+    assert "to go on with it: --database loot-table.db" in " ".join(told.split())
 
 
 def test_a_server_that_was_stopped_and_went_on_has_cost_nobody_time(tmp_path: Path) -> None:

@@ -180,7 +180,15 @@ def loot_verify(record: bytes, folder: Path, *words: str) -> tuple[int, str, str
     environment = {**os.environ, "COLUMNS": "200"}
     if environment.get("PYTHONPATH"):
         environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
-    command = [sys.executable, "-c", "from loot_table.cli.main import main; main()", "verify", "game.json", *words]
+    command = [
+        sys.executable,
+        "-P",
+        "-c",
+        "from loot_table.cli.main import main; main()",
+        "verify",
+        "game.json",
+        *words,
+    ]
     done = subprocess.run(
         command, capture_output=True, text=True, env=environment, cwd=folder, timeout=120, check=False
     )
