@@ -201,3 +201,12 @@ def test_the_components_that_ship_with_a_game_are_read_once() -> None:
     match = Match(GAME, 2)
     assert match.at(0).components is match.components
     assert Match(GAME, 2, components=dict(match.components.data)).components is not match.components
+
+
+@pytest.mark.parametrize("players", ["2", 2.0, True, None, [2], 1, 9, 10**30])
+def test_a_wrong_number_of_players_is_said_whatever_it_is(players: Any) -> None:
+    """Also by compiled code, which would otherwise complain about the type."""
+    with pytest.raises(BadTable, match="is for 2 players, got"):
+        Match(GAME, players)
+    with pytest.raises(BadTable, match="is for 2 players, got"):
+        GAME.start(players)

@@ -98,7 +98,13 @@ def test_a_backup_that_is_not_there_or_is_broken_leaves_the_database_alone(tmp_p
         assert server.stop() == 0
     before = rows(database)
     broken.write_bytes(b"not a database" * 1000)
-    for source, words in ((tmp_path / "none.db", "there is no database"), (broken, "cannot be copied")):
-        with pytest.raises(BadInput, match=words):
-            restore(source, database)
+    empty = tmp_path / "empty.db"
+    empty.write_bytes(b"")
+    files = sorted(tmp_path.iterdir())
+    faults = {tmp_path / "none.db": "there is no database", broken: "cannot be copied", empty: "holds no tables"}
+    for source, words in faults.items():
+        for target in (database, tmp_path / "new.db"):
+            with pytest.raises(BadInput, match=words):
+                restore(source, target)
     assert rows(database) == before
+    assert sorted(tmp_path.iterdir()) == files, "nothing is left behind"
