@@ -1,31 +1,60 @@
-"""The command `loot`."""
+"""The command `loot`. What a command needs is only loaded for that command."""
 
 from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable
-from importlib.metadata import version
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.text import Text
+from typer.core import TyperGroup
 
-from loot_table.cli.arena import arena, ladder
-from loot_table.cli.bench import bench
-from loot_table.cli.chaos import chaos
-from loot_table.cli.play import INTERRUPTED, matches, play, replay, watch
-from loot_table.cli.secrecy import secrecy
-from loot_table.cli.serve import back_up, put_back, serve
-from loot_table.cli.shelf import list_games, show_rules
-from loot_table.cli.siege import siege
-from loot_table.cli.terminal import problem
-from loot_table.cli.verify import verify
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import LootError
 
+INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
+# Where each command stands in the help, and in which module here.
+COMMANDS = {
+    "play": ("Play", "play:play"),
+    "watch": ("Play", "play:watch"),
+    "replay": ("Play", "play:replay"),
+    "matches": ("Play", "play:matches"),
+    "games": ("Play", "shelf:list_games"),
+    "rules": ("Play", "shelf:show_rules"),
+    "arena": ("Bots", "arena:arena"),
+    "ladder": ("Bots", "arena:ladder"),
+    "serve": ("Server", "serve:serve"),
+    "backup": ("Server", "serve:back_up"),
+    "restore": ("Server", "serve:put_back"),
+    "verify": ("Server", "verify:verify"),
+    "secrecy": ("Measure", "secrecy:secrecy"),
+    "chaos": ("Measure", "chaos:chaos"),
+    "siege": ("Measure", "siege:siege"),
+    "bench": ("Measure", "bench:bench"),
+}
 
-class Loot(typer.core.TyperGroup):
+
+class Loot(TyperGroup):
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        group, place = COMMANDS[cmd_name]
+        module, _, name = place.partition(":")
+        found = getattr(import_module(f"loot_table.cli.{module}"), name)
+        if not isinstance(found, typer.Typer):
+            alone = typer.Typer(rich_markup_mode="rich", add_completion=False)
+            alone.command(cmd_name)(found)
+            found = alone
+        command: Any = typer.main.get_command(found)
+        command.name, command.rich_help_panel = cmd_name, group
+        return command
+
     def invoke(self, ctx: Any) -> Any:
         """Ctrl-C ends every command alike."""
         try:
@@ -41,27 +70,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-GROUPS: dict[str, dict[str, Callable[..., None]]] = {
-    "Play": {
-        "play": play,
-        "watch": watch,
-        "replay": replay,
-        "matches": matches,
-        "games": list_games,
-        "rules": show_rules,
-    },
-    "Bots": {"arena": arena, "ladder": ladder},
-    "Server": {"serve": serve, "backup": back_up, "restore": put_back, "verify": verify},
-    "Measure": {"secrecy": secrecy, "chaos": chaos, "siege": siege},
-}
-for group, commands in GROUPS.items():
-    for name, command in commands.items():
-        app.command(name, rich_help_panel=group)(command)
-app.add_typer(bench, name="bench", rich_help_panel="Measure")
 
 
 def tell_version(is_asked: bool) -> None:
     if is_asked:
+        from importlib.metadata import version  # noqa: PLC0415
+
         how = "compiled" if is_compiled() else "interpreted (no C compiler when it was installed)"
         print(f"loot-table {version('loot-table')}, {how}, Python {platform.python_version()}")
         raise typer.Exit
@@ -83,7 +97,7 @@ def main() -> None:
     try:
         app()
     except LootError as error:
-        problem(Console(stderr=True, highlight=False), error)
+        Console(stderr=True, highlight=False).print(Text(f"loot: {error}", "red"))
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()

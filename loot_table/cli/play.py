@@ -32,7 +32,6 @@ from loot_table.engine.screen import Screen
 from loot_table.engine.state import REFEREE, SPECTATOR
 
 LEVELS = ", ".join(level.name for level in bots.LEVELS)
-INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 
 
 def game_names() -> list[str]:
@@ -103,7 +102,7 @@ def play(
     seats = filled(match.game, who, seed, interrupts.clock)
     terminal = Terminal(match, seats, Console(highlight=False), line_reader(), interrupts, load is not None, resumed)
     if play_series(terminal):
-        raise typer.Exit(INTERRUPTED)
+        raise KeyboardInterrupt
 
 
 def watch(

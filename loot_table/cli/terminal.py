@@ -19,7 +19,7 @@ from loot_table.cli.folders import free_name, short_name
 from loot_table.cli.interrupts import Interrupts
 from loot_table.cli.lines import FORGET, Ask, can_forget
 from loot_table.cli.seats import Seats
-from loot_table.engine.errors import BadInput, IllegalAction, LootError
+from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
@@ -382,7 +382,3 @@ def kind_of(line: str) -> str:
     """Lines that differ only in squares, numbers or names are of a kind: by the verb, or by the signs between squares."""
     verb = line.split(" ", maxsplit=1)[0]
     return verb if verb.isalpha() and len(verb) > 1 else re.sub(r"[a-z0-9]+", "", verb.replace("x", "×"))
-
-
-def problem(console: Console, error: LootError) -> None:
-    console.print(Text(f"loot: {error}", "red"))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from loot_table.cli.main import app
+from loot_table.cli.main import COMMANDS, app
 from loot_table.games import slugs
 
 
@@ -333,3 +333,26 @@ def test_every_command_that_the_pages_name_is_there() -> None:
     unknown = [words for words in sorted(named) if runner.invoke(app, [*words, "--help"]).exit_code]
     assert ("bench", "opponents") in named
     assert unknown == []
+
+
+def test_the_shell_completes_commands_games_and_kept_matches(tmp_path: Path) -> None:
+    play("e2-e4\nquit\n", folder=tmp_path)
+
+    def completed(words: str) -> list[str]:
+        begun = {"_LOOT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+        command = [sys.executable, "-P", "-c", "from loot_table.cli.main import app; app(prog_name='loot')"]
+        home = {"XDG_DATA_HOME": f"{tmp_path}-home"}
+        environment = {**os.environ, **begun, **home}
+        return subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout.split()
+
+    assert completed("loot pl") == ["play"]
+    assert completed("loot rules loot") == ["loot_fiend", "loot_n_run", "looterz"]
+    assert completed("loot replay cr") == ["crates_barrels-1"]
+
+
+def test_help_is_short_grouped_and_has_no_riddles() -> None:
+    for asked in (("-h",), ("--help",)):
+        told = CliRunner().invoke(app, asked).output
+        places = [told.index(f"─ {group} ─") for group in ("Play", "Bots", "Server", "Measure")]
+        assert places == sorted(places)
+    assert "<bool>" not in "".join(CliRunner().invoke(app, [name, "-h"]).output for name in COMMANDS)
