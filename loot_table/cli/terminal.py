@@ -30,7 +30,7 @@ HINTS = 6
 BELOW = 3  # lines under a drawing: the question, the hint, the answer
 COMMANDS = {
     "?": "what you may do now",
-    "? RULE": "the words of a rule, such as ? LT-3",
+    "? RULE": "the words of a rule, by its number",
     "why TURN": "whether something is allowed, and by which rule not",
     "look": "the table once more",
     "undo": "take your last action back",
