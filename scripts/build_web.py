@@ -19,7 +19,6 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 GAMES = ROOT / "loot_table" / "games"
 CODE_WORDS = ROOT / "loot_table" / "server" / "words.txt"
-TABLE_RULES = ROOT / "docs" / "table-rules.md"
 BUILT = ROOT / "loot_table" / "server" / "static" / "index.html"
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
 LEAST_NODE = (20, 19)
@@ -28,7 +27,7 @@ OWN_NODE = ROOT / "build" / "node"
 
 
 def sources() -> Iterator[Path]:
-    yield from (CODE_WORDS, TABLE_RULES)
+    yield CODE_WORDS
     for folder in [WEB, *GAMES.glob("*/web")]:
         for path in folder.rglob("*"):
             if path.is_file() and "node_modules" not in path.parts and "tests" not in path.relative_to(folder).parts:

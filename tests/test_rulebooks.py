@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-RULEBOOKS = [*sorted((ROOT / "loot_table/games").glob("*/rulebook.md")), ROOT / "docs/table-rules.md"]
+RULEBOOKS = [*sorted((ROOT / "loot_table/games").glob("*/rulebook.md")), ROOT / "loot_table/games/table-rules.md"]
 # A rule is defined where its number stands in bold: **CB-MOV-1**, **LL-4.2**, **LR-R05**.
 DEFINED = re.compile(r"\*\*([A-Z]{2}-[A-Z0-9][A-Za-z0-9.-]*)\*\*")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests").rglob("*.py")))

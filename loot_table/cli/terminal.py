@@ -23,7 +23,7 @@ from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
-from loot_table.games.rulebook import numbered, rule
+from loot_table.games.rulebook import all_rules, rule
 
 MANY = 60  # actions that still make a readable list
 HINTS = 6
@@ -305,7 +305,7 @@ class Terminal:
             self.console.print(f"{about.upper()}: {rule(self.match.game, about)}")
             return
         decision = self.match.state.decision()
-        self.console.print(f"{decision.rule()}: {numbered(self.match.game.slug)[decision.rule()]}")
+        self.console.print(f"{decision.rule()}: {all_rules(self.match.game)[decision.rule()]}")
         if decision.is_large(self.match.state):
             words = getattr(self.text, "WORDS", "")
             self.console.print(Text(f"There are thousands of answers. Type yours: {words}."))
@@ -347,7 +347,7 @@ class Terminal:
 
     def refuse(self, refusal: Refusal) -> None:
         self.console.print(Text(refusal.text, "red"))
-        words = numbered(self.match.game.slug).get(refusal.rule)
+        words = all_rules(self.match.game).get(refusal.rule)
         self.console.print(Text(f"  {refusal.rule}" + (f": {words}" if words else ""), "dim"))
 
     def look(self, seat: Seat, rest: str) -> None:

@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import described
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat
-from loot_table.games.rulebook import numbered, rulebook_text
+from loot_table.games.rulebook import TABLE_RULES, blocks, numbered
 from loot_table.server import frames, records
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
@@ -87,8 +87,8 @@ def all_games_told() -> bytes:
 
 @cache
 def game_told(slug: str) -> bytes:
-    whole = {**game_card(games.load(slug)), "rulebook": rulebook_text(slug), "rules": numbered(slug)}
-    return codec.dumps(whole)
+    book = {"rulebook": blocks(slug), "table_rules": blocks(TABLE_RULES), "rules": numbered(slug)}
+    return codec.dumps({**game_card(games.load(slug)), **book})
 
 
 def unpack_games() -> None:

@@ -212,8 +212,22 @@ export interface GameFacts {
 
 export type BotFacts = string | { name: string; title?: string; doc?: string };
 
+/** A rulebook as the server has read it: never markup, so nothing in it can run. */
+export interface Inline {
+  kind: "text" | "strong" | "em" | "code" | "rule";
+  text: string;
+}
+
+export type Block =
+  | { kind: "heading"; level: number; words: Inline[]; id: string }
+  | { kind: "paragraph"; words: Inline[] }
+  | { kind: "list"; items: { rule: string | null; words: Inline[] }[] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  | { kind: "code"; text: string };
+
 export interface GameRules extends GameFacts {
-  rulebook: string;
+  rulebook: Block[];
+  table_rules: Block[];
   rules: Record<string, string>;
 }
 
