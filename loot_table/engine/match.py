@@ -194,6 +194,19 @@ class Match:
         self._enter(Entry(seat, action=action))
         self._let_nature_decide()
 
+    def ahead(self, seat: Seat, action: Action, nature: Random | Sealed) -> list[Entry]:
+        """What a seat's action would enter into the record, with nature's answers to it. Nothing is changed."""
+        refusal = self.why_not(seat, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        entries, state = [Entry(seat, action=action)], self.state.copy()
+        state.apply(action)
+        while state.to_act == NATURE:
+            outcome = decided(nature, state, self.drawn + len(entries) - 1)
+            state.happen(outcome)
+            entries.append(Entry(NATURE, outcome=outcome))
+        return entries
+
     def happen(self, outcome: int) -> None:
         """Nature acts, by hand."""
         possible = [number for number, _ in self.state.outcomes()]
@@ -220,11 +233,7 @@ class Match:
 
     def _let_nature_decide(self) -> None:
         while self.nature is not None and self.to_act == NATURE:
-            if isinstance(self.nature, Sealed):
-                outcome = self.nature.outcome(self.state.outcomes(), self.drawn)
-            else:
-                outcome = self.state.chance().sample(self.state, self.nature)
-            self._enter(Entry(NATURE, outcome=outcome))
+            self._enter(Entry(NATURE, outcome=decided(self.nature, self.state, self.drawn)))
 
     def _enter(self, entry: Entry) -> None:
         if entry.action is not None:
@@ -382,6 +391,13 @@ class Match:
 
     def save(self) -> bytes:
         return codec.dumps(self.to_json())
+
+
+def decided(nature: Random | Sealed, state: State, draw: int) -> int:
+    """What nature decides at a table. Under seal it follows from the number of the draw."""
+    if isinstance(nature, Sealed):
+        return nature.outcome(state.outcomes(), draw)
+    return state.chance().sample(state, nature)
 
 
 def read_record(text: bytes | str) -> dict[str, Any]:

@@ -143,15 +143,9 @@ def play(table: LiveTable, seat: Seat, do: m.Play) -> Happening:
 
 
 def played(table: LiveTable, seat: Seat, action: Any) -> Happening:
-    """The action is carried out here, so that nature's answers stand in the same entry of the log."""
+    """Nature's answers stand in the same entry of the log."""
     match = table.playing()
-    before = match.version
-    match.nature = nature_of(table)
-    try:
-        match.play(seat, match.game.codec.action(action))
-    finally:
-        match.nature = None
-    entries = [entry.to_json() for entry in match.record[before:]]
+    entries = [one.to_json() for one in match.ahead(seat, match.game.codec.action(action), nature_of(table))]
     left = time_left(table)
     if table.clock is not None and table.is_timed(seat):
         left[seat] += table.clock.increment

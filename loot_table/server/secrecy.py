@@ -95,7 +95,8 @@ class World:
     async def play(self, entries: Entries) -> None:
         """Keep and show what has been played, as the server does for a command."""
         async with self.table.lock:
-            self.table.fold(Played(entries[0]["seat"], entries, []))
+            # The match on this table is the twin itself, which has been played on already: nothing is left to enter.
+            self.table.fold(Played(entries[0]["seat"], [], []))
             self.tables.show(self.table)
         while not all(session.waiting.empty() for session in self.table.sessions):
             await asyncio.sleep(0)  # the audience reads what it is sent

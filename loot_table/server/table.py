@@ -226,10 +226,9 @@ class LiveTable:
         self.run_clock(h.left)
 
     def replay(self, entries: list[Any]) -> None:
-        """Entries of the match's record; those that were played live stand in it already."""
-        match = self.playing()
-        for entry in entries[max(0, match.version - (self.marks[-1] if self.marks else 0)) :]:
-            match.replay_entry(entry)
+        """Entries of the match's record, played now or read back."""
+        for entry in entries:
+            self.playing().replay_entry(entry)
 
     def run_clock(self, left: list[float]) -> None:
         """As much is left as the log says; the clock of whoever decides runs from now on (LT-9). None runs for a bot's

@@ -57,11 +57,16 @@ while kept < times:
 """
 
 
+def hears() -> None:
+    """A child listens to Ctrl-C, also where the tests were started in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("slug", games.slugs())
 def test_a_match_is_kept_whenever_ctrl_c_comes(slug: str, tmp_path: Path) -> None:
     """A hundred times over the five games: no signal, no traceback, and the same match afterwards."""
     command = [sys.executable, "-P", "-c", PLAYER, slug, str(TIMES), str(tmp_path / "match.loot.json")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False, preexec_fn=hears)
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.count("kept") == TIMES
     assert done.stderr == ""
@@ -97,7 +102,7 @@ os._exit(0)
 def test_ctrl_c_anywhere_in_the_rules_is_an_exception_like_any_other(slug: str) -> None:
     """Compiled code must not multiply long numbers: an interrupt inside would end the process for want of memory."""
     command = [sys.executable, "-P", "-c", THINKER, slug, "20"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, preexec_fn=hears)
     assert (done.returncode, done.stdout) == (0, "caught 20\n"), done.stderr[-2000:]
 
 
@@ -111,6 +116,7 @@ def test_what_is_held_is_finished_first() -> None:
         signal.raise_signal(signal.SIGINT)
 
     done: list[str] = []
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with Interrupts() as interrupts:
         with pytest.raises(KeyboardInterrupt):
             held(interrupt, lambda: done.append("whole"))
@@ -120,7 +126,7 @@ def test_what_is_held_is_finished_first() -> None:
         with pytest.raises(KeyboardInterrupt):  # a bot looks at its clock
             held(interrupt, interrupts.clock, lambda: done.append("never"))
     assert done == ["whole"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.signal(signal.SIGINT, before) is signal.default_int_handler
 
 
 @pytest.mark.parametrize(
@@ -144,6 +150,7 @@ def test_every_command_ends_alike(words: tuple[str, ...], tmp_path: Path) -> Non
         text=True,
         env=environment,
         cwd=tmp_path,
+        preexec_fn=hears,  # noqa: PLW1509
     )
     time.sleep(3)
     running.send_signal(signal.SIGINT)

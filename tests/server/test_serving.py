@@ -105,10 +105,19 @@ def test_a_busy_port_is_said_before_anything_else(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_a_server_as_it_stops_every_command(tmp_path: Path) -> None:
-    with ServerProcess(tmp_path / "loot.db") as server:
-        server.running.send_signal(signal.SIGINT)
-        assert server.running.wait(20) == 130
-        assert server.errors() == []
+    command = [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(free_port())]
+    running = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "loot.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 (background)
+    )
+    assert running.stdout is not None
+    assert "Loot Table is at" in running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    _, told = running.communicate(timeout=30)
+    assert (running.returncode, told) == (130, "")
 
 
 def test_without_a_wish_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
