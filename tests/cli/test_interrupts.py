@@ -154,7 +154,10 @@ def test_every_command_ends_alike(words: tuple[str, ...], tmp_path: Path) -> Non
     )
     time.sleep(3)
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    try:
+        out, err = running.communicate(timeout=30)
+    finally:
+        running.kill()
     assert running.returncode == 130, err
     assert "Traceback" not in err
     assert "Aborted" not in out + err

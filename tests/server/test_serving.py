@@ -116,7 +116,10 @@ def test_ctrl_c_stops_a_server_as_it_stops_every_command(tmp_path: Path) -> None
     assert running.stdout is not None
     assert "Loot Table is at" in running.stdout.readline()
     running.send_signal(signal.SIGINT)
-    _, told = running.communicate(timeout=30)
+    try:
+        _, told = running.communicate(timeout=30)
+    finally:
+        running.kill()
     assert (running.returncode, told) == (130, "")
 
 
