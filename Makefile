@@ -18,6 +18,7 @@ test: $(VENV)/.installed $(VENV)/.tools
 
 soak: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pytest -n $(JOBS) tests/soak
+	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
 
 screenshots: $(VENV)/.installed $(VENV)/.tools
 	@scripts/chromium >/dev/null

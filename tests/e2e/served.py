@@ -34,11 +34,10 @@ def serving(folder: Path, pace: float, grace: float | None = None, port: int | N
     `grace`: seconds until somebody who left counts as gone; `port`: the same again for browsers that come back."""
     assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
     port = port or free_port()
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder), str(pace)]
     command += [] if grace is None else [str(grace)]
     with (folder / "server.log").open("wb") as log:
-        server = subprocess.Popen(command, env=environment, cwd=folder, stdout=log, stderr=log)
+        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
         try:
             wait_until_healthy(server, f"http://127.0.0.1:{port}")
             yield f"http://127.0.0.1:{port}"

@@ -131,12 +131,12 @@ def test_a_hand_never_reaches_another_browser(open_page: Opener) -> None:
     ("scheme", "width", "height"),
     [
         ("dark", 1440, 900),
-        ("light", 1440, 900),
-        ("dark", 390, 844),
         ("light", 390, 844),
-        ("dark", 360, 740),
-        ("dark", 768, 1024),
-        ("light", 1920, 1080),
+        pytest.param("light", 1440, 900, marks=pytest.mark.long),
+        pytest.param("dark", 390, 844, marks=pytest.mark.long),
+        pytest.param("dark", 360, 740, marks=pytest.mark.long),
+        pytest.param("dark", 768, 1024, marks=pytest.mark.long),
+        pytest.param("light", 1920, 1080, marks=pytest.mark.long),
     ],
 )
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:

@@ -69,6 +69,7 @@ def test_a_stretch_by_keyboard_alone(open_page: Opener) -> None:
     assert {"flip", "place_loot", "walk", "collect"} <= set(done)
 
 
+@pytest.mark.long
 def test_a_whole_game_on_a_phone_by_touch(open_page: Opener) -> None:
     page = sit_down(open_page, players=2, width=390, height=844, has_touch=True, is_mobile=True)
     done = go_on(page, lambda page: act(page, "tap"), never)
@@ -142,7 +143,13 @@ def test_a_piece_is_dragged_into_the_backpack(open_page: Opener) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "width", "height"),
-    [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 360, 740), ("dark", 768, 1024)],
+    [
+        ("dark", 1440, 900),
+        ("light", 360, 740),
+        pytest.param("light", 1440, 900, marks=pytest.mark.long),
+        pytest.param("dark", 390, 844, marks=pytest.mark.long),
+        pytest.param("dark", 768, 1024, marks=pytest.mark.long),
+    ],
 )
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = sit_down(open_page, players=3, width=width, height=height, color_scheme=scheme)

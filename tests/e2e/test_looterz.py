@@ -60,6 +60,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_page: Opener) -> None:
     play_out({page: play_by_keys})
 
 
+@pytest.mark.long
 def test_six_players_finish_on_a_phone_by_touch(open_page: Opener) -> None:
     page = table(open_page, 6, width=390, height=844, has_touch=True, is_mobile=True)
     wait_for_turn(page)
@@ -194,14 +195,14 @@ def test_a_typed_answer_is_played_and_a_wrong_one_explained(open_page: Opener) -
 
 
 LOOKS = [
-    ("dark", 1440, 900),
     ("light", 1440, 900),
     ("dark", 390, 844),
-    ("light", 390, 844),
-    ("dark", 360, 740),
-    ("light", 768, 1024),
-    ("dark", 1280, 800),
-    ("light", 1920, 1080),
+    pytest.param("dark", 1440, 900, marks=pytest.mark.long),
+    pytest.param("light", 390, 844, marks=pytest.mark.long),
+    pytest.param("dark", 360, 740, marks=pytest.mark.long),
+    pytest.param("light", 768, 1024, marks=pytest.mark.long),
+    pytest.param("dark", 1280, 800, marks=pytest.mark.long),
+    pytest.param("light", 1920, 1080, marks=pytest.mark.long),
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 
+import pytest
 from e2e.conftest import Opener
 from e2e.people import (
     HEARD,
@@ -37,6 +38,7 @@ def loser(*pages: Page) -> Page:
     return pages[0] if frame["match"]["result"]["winner"] != frame["audience"] else pages[1]
 
 
+@pytest.mark.long
 def test_crates_vs_barrels_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
     ana, ben = gather(open_page, "crates_barrels", width=390, height=844, has_touch=True, is_mobile=True)
     play_out({ana: click_turn, ben: tap_turn})
