@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -39,7 +40,7 @@ class Contest:
             raise BadInput("a contest needs 2 to 32 bots")
         if not 1 <= self.games <= 10_000_000:
             raise BadInput("a contest has 1 to 10,000,000 games")
-        series = self.series()
+        series = self.series
         if series is not None and self.games % series.games:
             what = f"a {series.name} has {series.games} games here ({series.rule})"
             raise BadInput(f"{what}: play a multiple of {series.games}, not {self.games}")
@@ -47,6 +48,7 @@ class Contest:
     def key(self) -> str:
         return content_hash({**asdict(self), "rules": games.load(self.game).rules_version})
 
+    @cached_property
     def series(self) -> Series | None:
         """What every so many games make together, where the options ask for it."""
         return games.load(self.game).series(self.players, self.options)
@@ -64,7 +66,7 @@ class Contest:
         moves on by a seat, too; one that is shorter than the rotation leaves a deal before all have had it.
         """
         lineups = self.lineups()
-        series = self.series()
+        series = self.series
         if series is not None:
             played, game = divmod(number, series.games)
             lineup = lineups[played % len(lineups)]
@@ -76,7 +78,7 @@ class Contest:
 
     def block(self, number: int) -> int:
         """Which games share their luck."""
-        series = self.series()
+        series = self.series
         if series is None:
             return number // self.players
         played, game = divmod(number, series.games)

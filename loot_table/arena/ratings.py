@@ -67,7 +67,7 @@ def block_shares(contest: Contest, results: Sequence[GameResult], number: int) -
 
 def series_standings(contest: Contest, results: Sequence[GameResult]) -> dict[str, Any] | None:
     """Each bot's points in the series of a contest, with an interval, and the series it won; equals share one."""
-    series = contest.series()
+    series = contest.series
     if series is None:
         return None
     points: dict[int, list[float]] = {number: [] for number in range(len(contest.bots))}
