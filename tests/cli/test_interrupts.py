@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from children import environment
 
 from loot_table import games
 from loot_table.cli.interrupts import Interrupts
@@ -139,16 +139,13 @@ def test_what_is_held_is_finished_first() -> None:
 )
 def test_every_command_ends_alike(words: tuple[str, ...], tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *words]
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
-    if environment.get("PYTHONPATH"):
-        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
     running = subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=environment,
+        env=environment(XDG_DATA_HOME=str(tmp_path)),
         cwd=tmp_path,
         preexec_fn=hears,  # noqa: PLW1509
     )

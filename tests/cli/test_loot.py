@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import resource
 import subprocess
@@ -12,6 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from children import environment
 from typer.testing import CliRunner
 
 from loot_table.cli.main import COMMANDS, app
@@ -23,16 +23,13 @@ def loot(
 ) -> subprocess.CompletedProcess[str]:
     """Runs `loot` in a folder, on a full disk if wished, and types lines into it."""
     home = tempfile.gettempdir() if folder is None else f"{folder}-home"
-    environment = {**os.environ, "COLUMNS": str(width), "LINES": "24", "XDG_DATA_HOME": home}
     command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *words]
-    if environment.get("PYTHONPATH"):
-        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
     return subprocess.run(
         command,
         input=typed,
         capture_output=True,
         text=True,
-        env=environment,
+        env=environment(COLUMNS=str(width), LINES="24", XDG_DATA_HOME=home),
         cwd=folder,
         timeout=120,
         check=False,
@@ -341,9 +338,8 @@ def test_the_shell_completes_commands_games_and_kept_matches(tmp_path: Path) -> 
     def completed(words: str) -> list[str]:
         begun = {"_LOOT_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
         command = [sys.executable, "-P", "-c", "from loot_table.cli.main import app; app(prog_name='loot')"]
-        home = {"XDG_DATA_HOME": f"{tmp_path}-home"}
-        environment = {**os.environ, **begun, **home}
-        return subprocess.run(command, capture_output=True, text=True, env=environment, check=False).stdout.split()
+        around = environment(**begun, XDG_DATA_HOME=f"{tmp_path}-home")
+        return subprocess.run(command, capture_output=True, text=True, env=around, check=False).stdout.split()
 
     assert completed("loot pl") == ["play"]
     assert completed("loot rules loot") == ["loot_fiend", "loot_n_run", "looterz"]

@@ -17,6 +17,8 @@ from bisect import bisect_left
 from pathlib import Path
 from types import TracebackType
 
+from children import environment
+
 FORGET = "\x1b[3J"
 
 
@@ -28,14 +30,12 @@ class Screen:
     ) -> None:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        environment = {**os.environ, "TERM": term, "XDG_DATA_HOME": f"{folder}-home", "PROMPT_TOOLKIT_NO_CPR": "1"}
+        around = environment(TERM=term, XDG_DATA_HOME=f"{folder}-home", PROMPT_TOOLKIT_NO_CPR="1")
         for name in ("COLUMNS", "LINES"):
-            environment.pop(name, None)
-        if environment.get("PYTHONPATH"):
-            environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
+            around.pop(name, None)
         command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *words]
         self.process = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=folder, start_new_session=True
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env=around, cwd=folder, start_new_session=True
         )
         os.close(theirs)
         self.shown = ""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import http.client
-import os
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+
+from children import environment
 
 from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
 
@@ -86,8 +87,8 @@ def test_a_password_on_the_command_line_is_refused_and_not_repeated() -> None:
     done = subprocess.run([*command, "--database", url], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode != 0
     assert "LOOT_DATABASE" in done.stderr + done.stdout
-    environment = {**os.environ, "LOOT_DATABASE": url}
-    hidden = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    around = environment(LOOT_DATABASE=url)
+    hidden = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=around)
     assert "the PostgreSQL database cannot be used" in " ".join((hidden.stdout + hidden.stderr).split())
     for told in (done, hidden):
         assert "hunter2" not in told.stdout + told.stderr
@@ -126,16 +127,13 @@ def test_ctrl_c_stops_a_server_as_it_stops_every_command(tmp_path: Path) -> None
 def test_without_a_wish_the_database_is_in_the_users_data_folder(tmp_path: Path) -> None:
     port = free_port()
     (tmp_path / "loot-table.db").write_bytes(b"")
-    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data")}
-    if environment.get("PYTHONPATH"):
-        environment["PYTHONPATH"] = str(Path(environment["PYTHONPATH"]).resolve())
     running = subprocess.Popen(
         [sys.executable, "-P", "-c", LAUNCH, "serve", "--port", str(port)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=tmp_path,
-        env=environment,
+        env=environment(XDG_DATA_HOME=str(tmp_path / "data")),
     )
     assert running.stdout is not None
     assert f"Loot Table is at http://127.0.0.1:{port}" in running.stdout.readline()
