@@ -22,6 +22,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = [
     "loot_table/engine/*.py",
     "loot_table/games/*/*.py",
+    "loot_table/games/*/bot/*.py",
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
 ]

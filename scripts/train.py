@@ -33,7 +33,7 @@ def samples(slug: str, players: int, count: int, every: int, seed: int, nodes: i
     With `nodes` the bots search so far, with the nets that there are, instead of being greedy.
     """
     game = games.load(slug)
-    features = games.part(game, "value").features
+    features = games.part(game, "bot.value").features
     knowledge = knowledge_of(game)
     rows, ends, numbers = [], [], []
     for number in range(count):
@@ -154,7 +154,7 @@ def main() -> None:
     read.add_argument("--units", type=int, default=16)
     read.add_argument("--seed", type=int, default=1)
     asked = read.parse_args()
-    path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / FILE
+    path = Path(__file__).parent.parent / "loot_table" / "games" / asked.game / "bot" / FILE
     for players in [int(number) for number in asked.players.split(",")]:
         rows, ends, numbers = samples(asked.game, players, asked.games, asked.every, asked.seed, asked.nodes)
         command = f"scripts/train.py {asked.game} --players {players} --games {asked.games} --every {asked.every}"

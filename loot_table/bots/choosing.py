@@ -36,7 +36,7 @@ def make(name: str, game: Game, seed: int, clock: Clock | None = None) -> Bot:
     """
     if name == "random":
         return RandomBot(seed)
-    greedy = part(game, "greedy")
+    greedy = part(game, "bot.greedy")
     if name == "greedy":
         return GreedyBot(greedy.prefer, seed, getattr(greedy, "candidates", None))
     level = level_called(name)

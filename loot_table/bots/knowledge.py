@@ -85,13 +85,13 @@ class Knowledge:
 
 def knowledge_of(game: Game, reads_others: bool = False) -> Knowledge:
     """What a game's folder holds: `greedy.py`, `value.py` where there is one, and `tells.py` for who can read the others."""
-    greedy = part(game, "greedy")
+    greedy = part(game, "bot.greedy")
     prefer: Likings = greedy.prefer
 
     def of_view(world: Any, actions: Sequence[Action], rng: Random) -> Sequence[float]:
         return prefer(world.view(world.to_act), actions, rng)
 
-    valuing = part(game, "value") if has_part(game, "value") else None
+    valuing = part(game, "bot.value") if has_part(game, "bot.value") else None
     return Knowledge(
         game.has_secrets,
         getattr(greedy, "likings", of_view),
@@ -99,5 +99,5 @@ def knowledge_of(game: Game, reads_others: bool = False) -> Knowledge:
         valuing.value if valuing is not None else None,
         valuing.CUT if valuing is not None else ENDLESS,
         getattr(valuing, "RIPE", None),
-        plausible=part(game, "tells").plausible if reads_others and has_part(game, "tells") else None,
+        plausible=part(game, "bot.tells").plausible if reads_others and has_part(game, "bot.tells") else None,
     )

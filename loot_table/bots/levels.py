@@ -64,9 +64,9 @@ class LevelBot:
         self.rng = Random(seed)
         self.clock = clock
         self.knowledge = knowledge_of(game, level.reads_others)
-        self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = part(game, "greedy").prefer
+        self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = part(game, "bot.greedy").prefer
         # A game's own search takes the place of ours: search(view, actions, nodes, is_time_up, rng) -> Thought.
-        own = part(game, "search") if has_part(game, "search") else None
+        own = part(game, "bot.search") if has_part(game, "bot.search") else None
         self.own_search: Callable[[Any, Sequence[Action], int, IsTimeUp, Random], Thought] | None = (
             own.search if own is not None else None
         )
@@ -134,7 +134,7 @@ def spread(liked: Sequence[float]) -> float:
 def nodes_of(game: Game, level: Level) -> int:
     """How many iterations a level searches in a game."""
     place = NAMES.index(level.name)
-    for name in ("search", "value"):
+    for name in ("bot.search", "bot.value"):
         if has_part(game, name):
             budgets: Sequence[int] = getattr(part(game, name), "NODES", USUAL_NODES)
             return budgets[place]

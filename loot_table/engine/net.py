@@ -13,7 +13,7 @@ from loot_table.engine.components import read_toml
 from loot_table.engine.shares import shared
 
 LEAST: Final = -1e9
-FILE: Final = "value.toml"  # in a game's folder: a net for each number of players
+FILE: Final = "value.toml"  # in a game's `bot` folder: a net for each number of players
 
 
 @final

@@ -38,9 +38,12 @@ def has_part(game: Game, name: str) -> bool:
 
 @cache
 def is_there(slug: str, name: str) -> bool:
-    return importlib.util.find_spec(f"{__name__}.{slug}.{name}") is not None
+    try:
+        return importlib.util.find_spec(f"{__name__}.{slug}.{name}") is not None
+    except ModuleNotFoundError:  # of the folder that it would stand in
+        return False
 
 
 def part(game: Game, name: str) -> ModuleType:
-    """A part of a game's folder that is only loaded by those who need it: `text`, `greedy`."""
+    """A part of a game's folder that is only loaded by those who need it: `text`, `bot.greedy`."""
     return importlib.import_module(f"{__name__}.{game.slug}.{name}")

@@ -9,7 +9,7 @@ from loot_table.bots.knowledge import Knowledge, knowledge_of
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Action
 from loot_table.games.looterz import GAME as LOOTERZ
-from loot_table.games.looterz import greedy
+from loot_table.games.looterz.bot import greedy
 from loot_table.games.looterz.rules import Draw
 from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
 

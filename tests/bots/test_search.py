@@ -305,22 +305,22 @@ def test_a_partners_win_is_as_good_as_ones_own() -> None:
     """LL-10.1: shares are by team, so the seat of either partner is worth the same."""
     game = games.load("labyrinth")
     match = Match(game, 4, {"teams": True}, nature=Random(2))
-    value = games.part(game, "value").value(match.state)
+    value = games.part(game, "bot.value").value(match.state)
     assert value[0] == value[2]
     assert value[1] == value[3]
     assert sum(value) == pytest.approx(1)
     match.state.stash[0] += 3  # type: ignore[attr-defined]
-    after = games.part(game, "value").value(match.state)
+    after = games.part(game, "bot.value").value(match.state)
     assert after[0] == after[2] > value[0]
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in games.all_games() if games.has_part(game, "value")])
+@pytest.mark.parametrize("slug", [game.slug for game in games.all_games() if games.has_part(game, "bot.value")])
 def test_a_games_value_shares_one_victory(slug: str) -> None:
     game = games.load(slug)
     for players in range(game.least_players, game.most_players + 1):
         match = Match(game, players, nature=Random(players))
         for _ in range(10):
-            shares = games.part(game, "value").value(match.state)
+            shares = games.part(game, "bot.value").value(match.state)
             assert len(shares) == players
             assert sum(shares) == pytest.approx(1)
             rng = Random(match.version)

@@ -13,7 +13,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.net import Net, among_rivals, net_of
 from loot_table.engine.random import Random
 
-VALUED = [game for game in games.all_games() if games.has_part(game, "value")]
+VALUED = [game for game in games.all_games() if games.has_part(game, "bot.value")]
 
 
 def test_a_unit_counts_as_far_as_its_sum_is_above_nothing() -> None:
@@ -44,7 +44,7 @@ def test_a_folder_without_a_net_is_a_clear_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", VALUED, ids=lambda game: game.slug)
 def test_a_game_has_a_net_that_fits_its_features_for_every_number_of_players(game: Game) -> None:
-    value = games.part(game, "value")
+    value = games.part(game, "bot.value")
     for players in range(game.least_players, game.most_players + 1):
         table = Match(game, players, nature=Random(1)).state
         sizes = {len(seat) for seat in value.features(table)}

@@ -9,8 +9,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import Thought, never
+from loot_table.games.crates_barrels.bot.search import search
 from loot_table.games.crates_barrels.position import read_turn
-from loot_table.games.crates_barrels.search import search
 
 
 def think(match: Match, nodes: int = 3000, deepest: int = 24, seed: int = 1) -> Thought:

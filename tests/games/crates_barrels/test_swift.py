@@ -14,11 +14,11 @@ from loot_table.engine.build import is_compiled
 from loot_table.engine.random import Random
 from loot_table.engine.state import State
 from loot_table.games.crates_barrels.board import NONE
-from loot_table.games.crates_barrels.counting import Counting
-from loot_table.games.crates_barrels.greedy import value
-from loot_table.games.crates_barrels.numbering import SKIP, SPAWN, STRIDE, action_of, seen_key, turn_of
+from loot_table.games.crates_barrels.bot.counting import Counting
+from loot_table.games.crates_barrels.bot.greedy import value
+from loot_table.games.crates_barrels.bot.numbering import SKIP, SPAWN, STRIDE, action_of, seen_key, turn_of
+from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.rules import PASS, wins
-from loot_table.games.crates_barrels.swift import Swift
 from loot_table.games.crates_barrels.table import Table, read_side, side_number
 
 OPTIONS = [

@@ -9,7 +9,7 @@ from labyrinth.bot_games import bot_game
 from loot_table import bots
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE
-from loot_table.games.labyrinth.greedy import candidates, prefer, prospect
+from loot_table.games.labyrinth.bot.greedy import candidates, prefer, prospect
 from loot_table.games.labyrinth.moving import Move
 from loot_table.games.labyrinth.table import TableView
 

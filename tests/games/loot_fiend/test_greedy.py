@@ -8,7 +8,7 @@ from loot_fiend.camp import END_TURN, ROAD, Camp, Plain, add, camp, collect, mov
 
 from loot_table.engine import codec
 from loot_table.engine.random import Random
-from loot_table.games.loot_fiend.greedy import prefer
+from loot_table.games.loot_fiend.bot.greedy import prefer
 from loot_table.games.loot_fiend.table import TableView
 
 

@@ -7,9 +7,9 @@ from loot_table.bots.ismcts import AS_USUAL, Search
 from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.games.loot_n_run.bot.tells import plausible
 from loot_table.games.loot_n_run.rules import Awaken, Loot
 from loot_table.games.loot_n_run.table import Held, Table
-from loot_table.games.loot_n_run.tells import plausible
 
 GAME = games.load("loot_n_run")
 

@@ -12,9 +12,9 @@ from loot_table.bots.levels import LevelBot
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.loot_n_run import GAME
+from loot_table.games.loot_n_run.bot.value import outlook, value
 from loot_table.games.loot_n_run.components import shipped
 from loot_table.games.loot_n_run.table import Held, Table
-from loot_table.games.loot_n_run.value import outlook, value
 
 
 def at_the_start(players: int = 2) -> Table:

@@ -7,9 +7,9 @@ from typing import Final
 
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
+from loot_table.games.loot_n_run.bot.greedy import Unseen, catch_chance, mean_points
 from loot_table.games.loot_n_run.box import NONE, Box
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS
-from loot_table.games.loot_n_run.greedy import Unseen, catch_chance, mean_points
 from loot_table.games.loot_n_run.table import Table
 
 HOME: Final = Path(__file__).parent

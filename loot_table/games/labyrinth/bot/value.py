@@ -8,7 +8,7 @@ from typing import Final
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.shares import shared
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.greedy import prospect
+from loot_table.games.labyrinth.bot.greedy import prospect
 from loot_table.games.labyrinth.table import Table
 
 HOME: Final = Path(__file__).parent

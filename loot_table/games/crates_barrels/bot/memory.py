@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.numbering import NO_TURN, SKIP, SPAWN, STRIDE, TURNS
-from loot_table.games.crates_barrels.swift import EMPTY, Swift
+from loot_table.games.crates_barrels.bot.numbering import NO_TURN, SKIP, SPAWN, STRIDE, TURNS
+from loot_table.games.crates_barrels.bot.swift import EMPTY, Swift
 
 WON: Final = 1_000_000
 WINNING: Final = 900_000  # beyond this a value is a forced win or loss

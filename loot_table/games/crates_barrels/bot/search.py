@@ -15,10 +15,10 @@ from mypy_extensions import i64
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp, Line, Thought
-from loot_table.games.crates_barrels.counting import Counting
-from loot_table.games.crates_barrels.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
-from loot_table.games.crates_barrels.numbering import NO_TURN, action_of, turn_of
-from loot_table.games.crates_barrels.swift import Swift
+from loot_table.games.crates_barrels.bot.counting import Counting
+from loot_table.games.crates_barrels.bot.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
+from loot_table.games.crates_barrels.bot.numbering import NO_TURN, action_of, turn_of
+from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.table import Table, TableView
 
 # Positions that each level looks at, at the most; the first level does not search.

@@ -11,7 +11,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, TILES
-from loot_table.games.crates_barrels.numbering import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, SKIP, SPAWN, STRIDE, seen_key
+from loot_table.games.crates_barrels.bot.numbering import (
+    CARRIER_KEYS,
+    MOVER_KEY,
+    PAWN_KEYS,
+    SKIP,
+    SPAWN,
+    STRIDE,
+    seen_key,
+)
 from loot_table.games.crates_barrels.table import Box, Table
 
 EMPTY: Final = 0  # a tile's content; a pawn is its seat + 1

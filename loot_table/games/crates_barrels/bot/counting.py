@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import NONE, TILES
-from loot_table.games.crates_barrels.swift import SLOTS, Swift
+from loot_table.games.crates_barrels.bot.swift import SLOTS, Swift
 from loot_table.games.crates_barrels.table import Box
 
 NOBODY_NEAR = 9  # turns away from the loot, of a side without pawns
