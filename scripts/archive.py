@@ -68,8 +68,9 @@ def noticed(event: Event, players: int) -> bytes:
 def wording(match: Match) -> str:
     """The sentences, which may be worded better later."""
     audiences = (*range(match.players), SPECTATOR)
-    lines = [event.text(match.names) for audience in audiences for event in match.events(audience)]
-    return short("\n".join([*lines, match.ending()]).encode())
+    voice = match.voice()
+    lines = [voice.text(event.said()) for audience in audiences for event in match.events(audience)]
+    return short("\n".join([*lines, voice.text(match.ending())]).encode())
 
 
 def short(told: bytes) -> str:

@@ -20,6 +20,7 @@ from loot_table.engine import codec
 from loot_table.engine.state import NOBODY
 from loot_table.server import frames, happenings
 from loot_table.server.table import LiveTable
+from loot_table.server.telling import Manner
 
 BACK_SECONDS = 30.0  # to be back after a restart, at most
 MOST_PLAY = 0.4  # seconds of play before the next kill
@@ -237,7 +238,7 @@ def compare_frames(table: LiveTable, here: list[Stubborn], report: Report) -> No
     for client in here:
         seen = client.notes.seen.get(table.version)
         if seen is not None:
-            now = frames.match_frame(table, table.match, client.chair.seat, "view", table.version)
+            now = frames.match_frame(table, table.match, client.chair.seat, Manner("view"), table.version)
             report.frames += 1
             report.different += digest(now) != seen
 

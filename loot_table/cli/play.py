@@ -20,6 +20,7 @@ from loot_table.cli.lines import line_reader
 from loot_table.cli.replay import Replay
 from loot_table.cli.seats import HUMAN, WHO, chosen_seed, filled, seated, wished
 from loot_table.cli.series import play_series
+from loot_table.cli.styled import styled
 from loot_table.cli.terminal import Terminal
 from loot_table.engine.codec import loads
 from loot_table.engine.components import read_toml
@@ -90,7 +91,7 @@ def play(
         path = found_match(load)
         match, sat = read_kept(path, nature)
         if match.is_over:
-            raise BadInput(f"this match is over: {match.ending()} See it with loot replay {load}")
+            raise BadInput(f"this match is over: {match.voice().text(match.ending())} See it with loot replay {load}")
         who = seated(match.game, wished(seat, against) or sat, match.players, default=(HUMAN, bots.USUAL))
         resumed = path if path.parent == matches_folder() else None
     else:
@@ -131,13 +132,13 @@ def watch(
             assert bot is not None
             match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
             for event in match.events(SPECTATOR, before):
-                console.print(Text("  " + event.text(match.names)))
+                console.print(styled(match.voice(), event.said(), indent=2))
             if not brief:
                 console.print(text.draw(match.view(SPECTATOR), match.names, screen))
                 time.sleep(delay if console.is_terminal else 0)
     if brief:
         console.print(text.draw(match.view(SPECTATOR), match.names, screen))
-    console.print(Text(match.ending(), "bold"))
+    console.print(styled(match.voice(), match.ending(), "bold"))
     if save is not None:
         write_match(match, save, who)
         console.print(f"Saved: {save}")
@@ -172,7 +173,7 @@ def matches() -> None:
         when = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
         try:
             match = read_match(path)
-            state = match.ending() if match.is_over else f"{match.names[match.to_act]} to act"
+            state = match.voice().text(match.ending()) if match.is_over else f"{match.names[match.to_act]} to act"
             table.add_row(name, match.game.name, " against ".join(match.names), when, state)
         except BadInput as error:
             table.add_row(name, "", "", when, Text(str(error).removeprefix(f"{path}: "), "red"))

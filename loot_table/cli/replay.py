@@ -7,6 +7,7 @@ from rich.text import Text
 
 from loot_table import games
 from loot_table.cli.lines import Ask
+from loot_table.cli.styled import styled
 from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Seat
@@ -27,10 +28,10 @@ class Replay:
         """What the last entry caused, the table after it, and where we are."""
         then = self.match.at(self.version)
         for event in then.events(self.seat, self.version - 1 if self.version else -1):
-            self.console.print(Text("  " + event.text(then.names), "dim"))
+            self.console.print(styled(then.voice(), event.said(), "dim", indent=2))
         self.console.print(self.text.draw(then.view(self.seat), then.names, self.screen))
         where = f"{self.version} of {self.match.version}"
-        self.console.print(Text(f"{where}   {then.ending()}" if then.is_over else where, "bold"))
+        self.console.print(Text(f"{where}   {then.voice().text(then.ending())}" if then.is_over else where, "bold"))
 
     def go(self, line: str) -> bool:
         """Obey one line; False to stop."""
@@ -67,8 +68,8 @@ class Replay:
     def print_all(self) -> None:
         """The whole log and the last table, without asking."""
         for event in self.match.events(self.seat):
-            self.console.print(Text(event.text(self.match.names)))
+            self.console.print(styled(self.match.voice(), event.said()))
         self.version = self.match.version
         self.console.print(self.text.draw(self.match.view(self.seat), self.match.names, self.screen))
         if self.match.is_over:
-            self.console.print(Text(self.match.ending(), "bold"))
+            self.console.print(styled(self.match.voice(), self.match.ending(), "bold"))

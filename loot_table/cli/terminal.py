@@ -19,9 +19,11 @@ from loot_table.cli.folders import free_name, short_name
 from loot_table.cli.interrupts import Interrupts
 from loot_table.cli.lines import FORGET, Ask, can_forget
 from loot_table.cli.seats import Seats
+from loot_table.cli.styled import styled
 from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
+from loot_table.engine.sentence import worded
 from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
 from loot_table.games.rulebook import all_rules, rule
 
@@ -160,7 +162,7 @@ class Terminal:
 
     def tell_news(self, seat: Seat) -> None:
         for event in self.match.events(seat, self.told[seat]):
-            self.console.print(Text("  " + event.text(self.match.names), "dim"))
+            self.console.print(styled(self.match.voice(), event.said(), "dim", indent=2))
         self.told[seat] = self.match.version
 
     def draw(self, seat: Seat) -> None:
@@ -168,8 +170,8 @@ class Terminal:
         has_room = not self.console.is_terminal or drawn.plain.count("\n") + 1 + BELOW <= self.console.height
         self.show(drawn, BELOW if has_room else BELOW - 1)
         if self.match.to_act == seat:
-            prompt = self.match.named(self.match.state.decision().prompt(self.match.state))
-            self.console.print(Text(f"{self.match.names[seat]}: {prompt}", "bold"))
+            prompt = worded(self.match.state.decision().prompt(self.match.state))
+            self.console.print(Text(f"{self.match.names[seat]}: {self.match.voice().text(prompt)}", "bold"))
             if has_room:
                 hints = " · ".join(self.hints(seat))
                 line = Text(f"({hints}; ? for more)" if hints else "(? for more)", "dim")
@@ -203,7 +205,7 @@ class Terminal:
         for seat in self.seats.people()[:1] or [SPECTATOR]:
             self.tell_news(seat)
         self.show(self.table_as_seen(SPECTATOR), BELOW)
-        self.console.print(Text(self.match.ending(), "bold"))
+        self.console.print(styled(self.match.voice(), self.match.ending(), "bold"))
         if self.keep():
             self.console.print(Text(f"To see it again: loot replay {self.kept_name()}", "dim"))
 
@@ -325,7 +327,7 @@ class Terminal:
         words = []
         for number, action in enumerate(actions[:MANY], 1):
             label, line = (
-                self.match.named(action.label(self.match.state)),
+                self.match.voice().text(worded(action.label(self.match.state))),
                 self.text.say(view, action, self.match.names),
             )
             typed = f"  [{line}]" if line and not label.lower().startswith(line.lower()) else ""
@@ -346,7 +348,7 @@ class Terminal:
             self.refuse(refusal)
 
     def refuse(self, refusal: Refusal) -> None:
-        self.console.print(Text(refusal.text, "red"))
+        self.console.print(styled(self.match.voice(), worded(refusal.text), "red"))
         words = all_rules(self.match.game).get(refusal.rule)
         self.console.print(Text(f"  {refusal.rule}" + (f": {words}" if words else ""), "dim"))
 
@@ -362,7 +364,8 @@ class Terminal:
         self.keep()
 
     def log(self, seat: Seat, rest: str) -> None:
-        self.show(Text("\n").join([Text("  " + event.text(self.match.names)) for event in self.match.events(seat)]))
+        voice = self.match.voice()
+        self.show(Text("\n").join([styled(voice, event.said(), indent=2) for event in self.match.events(seat)]))
 
     def save(self, seat: Seat, name: str) -> None:
         path = Path(name).expanduser() if name else free_name(self.match.game.slug)

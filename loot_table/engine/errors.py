@@ -3,6 +3,7 @@
 LootError
 ├── IllegalAction     a player's mistake; carries the refusal with its rule
 └── BadInput          something from outside that cannot be used; says what would be right
+    ├── BadLine       a typed line that means nothing; says what could be typed
     ├── BadJson       not JSON, too long, too deep, or not of the expected form
     ├── BadOption     an option that does not exist or a value it cannot have
     ├── BadComponents component data that do not hold together
@@ -17,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from loot_table.engine.sentence import Sentence
     from loot_table.engine.state import Refusal
 
 
@@ -28,12 +30,20 @@ class IllegalAction(LootError):
     """The rules forbid it."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.text} ({refusal.rule})")
+        super().__init__(f"{refusal.text} ({refusal.rule})")  # by seat numbers; a Voice says it with names
         self.refusal = refusal
 
 
 class BadInput(LootError):
     """It cannot be understood or used."""
+
+
+class BadLine(BadInput):
+    """A typed line that means nothing here; says what could be typed."""
+
+    def __init__(self, text: Sentence) -> None:
+        super().__init__(str(text))
+        self.text = text
 
 
 class BadJson(BadInput):

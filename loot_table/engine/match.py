@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,13 +12,13 @@ from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalActio
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
+from loot_table.engine.sentence import ENGLISH, Name, Sentence, Voice, Words, all_of, say
 from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
 
 FORMAT = "loot-table-record/1"
 MOST_RECORD_BYTES = 8 * 1024 * 1024
 MOST_NAME = 40
-PLAYER = re.compile(r"\b[Pp]layer ([1-8])\b")
 KEPT_EVERY = 64  # entries, after which the table is kept as it was: looking back need not begin at the beginning
 
 
@@ -92,13 +91,9 @@ class Match:
 
     # ---- looking
 
-    def named(self, words: str) -> str:
-        """Rules know no names: where an action or a question says `player 2`, the table says who that is."""
-        return PLAYER.sub(self._name_of, words)
-
-    def _name_of(self, found: re.Match[str]) -> str:
-        number = int(found.group(1))
-        return self.names[number - 1] if number <= self.players else found.group()
+    def voice(self, words: Words = ENGLISH) -> Voice:
+        """Says sentences of the rules, which know no names, with those of this match."""
+        return Voice(self.names, words)
 
     @property
     def version(self) -> int:
@@ -150,19 +145,26 @@ class Match:
         winner = shares.index(1.0) if 1.0 in shares else None
         return {"winner": winner, "reason": self.reason, "standings": shares}
 
-    def ending(self) -> str:
-        """How it ended, in a sentence: `Crates wins (loot).`"""
+    def ending(self) -> Sentence:
+        """Who won, and what decided it: `Ada wins. Three in a row.`"""
         shares = self.standings()
         best = max(shares)
-        winners = [self.names[seat] for seat, share in enumerate(shares) if share == best > 0]
-        reason = self.reason.replace("_", " ")
+        winners = [Name(seat) for seat, share in enumerate(shares) if share == best > 0]
         if not winners:
-            return f"Nobody wins ({reason})."
+            return say("Nobody wins. {why}", why=self.decided())
         if len(winners) == 1:
-            return f"{winners[0]} wins ({reason})."
+            return say("{winner} wins. {why}", winner=winners[0], why=self.decided())
         if len(winners) == self.players:
-            return f"A draw ({reason})."
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory ({reason})."
+            return say("A draw. {why}", why=self.decided())
+        return say("{winners} share the victory. {why}", winners=all_of(winners), why=self.decided())
+
+    def decided(self) -> Sentence:
+        """What decided a game that is over: the rules, or a service of the table."""
+        if self.service == "resignation":
+            return say("{names} resigned.", names=all_of([Name(seat) for seat in sorted(self.resigned)]))
+        if self.service == "agreement":
+            return say("All agreed to end it.")
+        return self.state.ending()
 
     def series(self) -> Series | None:
         """The series this game belongs to, with its own points once it is over; None for a game by itself."""
@@ -180,11 +182,15 @@ class Match:
 
     def _why_not_now(self, seat: Seat) -> Refusal | None:
         if self.is_over:
-            return Refusal(f"The game is over: {self.reason}.", "LT-2")
+            return self._over()
+        if self.to_act == NATURE:
+            return Refusal(say("It is not your decision: nature is to act."), "LT-1")
         if self.to_act != seat:
-            waiting = "nature" if self.to_act == NATURE else self.names[self.to_act]
-            return Refusal(f"It is not your decision: {waiting} is to act.", "LT-1")
+            return Refusal(say("It is not your decision: {who} is to act.", who=Name(self.to_act)), "LT-1")
         return None
+
+    def _over(self) -> Refusal:
+        return Refusal(say("The game is over. {why}", why=self.decided()), "LT-2")
 
     def play(self, seat: Seat, action: Action) -> None:
         """A seat acts. Refused with the rule, or carried out and recorded."""
@@ -218,17 +224,17 @@ class Match:
     def resign(self, seat: Seat) -> None:
         """A seat gives up (LT-4). The game ends when one seat is left; until then somebody may play on for it."""
         if self.is_over:
-            raise IllegalAction(Refusal(f"The game is over: {self.reason}.", "LT-2"))
+            raise IllegalAction(self._over())
         if not 0 <= seat < self.players:
             raise BadTable(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         if seat in self.resigned:
-            raise IllegalAction(Refusal("You have resigned already.", "LT-4"))
+            raise IllegalAction(Refusal(say("You have resigned already."), "LT-4"))
         self._enter(Entry(seat, service="resign"))
 
     def agree(self) -> None:
         """All agree to end the game with equal shares (LT-5)."""
         if self.is_over:
-            raise IllegalAction(Refusal(f"The game is over: {self.reason}.", "LT-2"))
+            raise IllegalAction(self._over())
         self._enter(Entry(NOBODY, service="agree"))
 
     def _let_nature_decide(self) -> None:
@@ -262,20 +268,20 @@ class Match:
     def why_not_undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> Refusal | None:
         """Why a seat cannot take back its last action, or None. Seats in `agreed` let their later actions go too."""
         if self.is_over:
-            return Refusal("The game is over: nothing can be taken back.", "LT-2")
+            return Refusal(say("The game is over: nothing can be taken back."), "LT-2")
         back = self._last_action_of(seat)
         if back is None:
-            return Refusal("You have not acted yet: there is nothing to undo.", "LT-3")
+            return Refusal(say("You have not acted yet: there is nothing to undo."), "LT-3")
         for number in range(back, self.version):
             entry = self.record[number]
             if entry.service:
-                return Refusal(f"{self.names[entry.seat]} has resigned since.", "LT-3")
+                return Refusal(say("{who} has resigned since.", who=Name(entry.seat)), "LT-3")
             if entry.seat == NATURE:
-                return Refusal("Chance has decided something since: that cannot be unseen.", "LT-3")
+                return Refusal(say("Chance has decided something since: that cannot be unseen."), "LT-3")
             if any(event.reveals() for event in self.log[number + 1]):
-                return Refusal("Something hidden was shown since: that cannot be unseen.", "LT-3")
+                return Refusal(say("Something hidden was shown since: that cannot be unseen."), "LT-3")
             if entry.seat != seat and entry.seat not in agreed:
-                return Refusal(f"{self.names[entry.seat]} has acted since and would have to agree.", "LT-3")
+                return Refusal(say("{who} has acted since and would have to agree.", who=Name(entry.seat)), "LT-3")
         return None
 
     def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> None:

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, say, worded
 
 Seat = int  # a place at the table: 0, 1, …
 
@@ -24,7 +25,7 @@ REFEREE: Final = -4  # sees everything; for the time after the end, and for test
 class Refusal:
     """Why something is not allowed: a sentence, the rule's number, and what to light up."""
 
-    text: str
+    text: Any
     rule: str
     show: tuple[str, ...] = ()
 
@@ -34,7 +35,7 @@ class Refusal:
 class Action:
     """One answer to a decision. Its fields are public, and are its JSON key for key."""
 
-    def label(self, table: Any) -> str:
+    def label(self, table: Any) -> Any:
         """The words on the button, for the seat that decides."""
         raise NotImplementedError
 
@@ -53,12 +54,23 @@ class Event:
     """Something people notice. Rules never read it."""
 
     def text(self, names: Sequence[str]) -> str:
-        """One sentence for the log; `names` are the seats' names."""
         raise NotImplementedError
+
+    def said(self) -> Sentence:
+        """One sentence for the log."""
+        return worded(self.text([f"player {number}" for number in range(1, 9)]))
+
+    def is_small(self) -> bool:
+        """Whether it is left out where there is little room, and not read out: what a drawing shows anyway."""
+        return False
 
     def rule(self) -> str:
         """The number of the rule that made it happen."""
         raise NotImplementedError
+
+    def scores(self) -> bool:
+        """Whether somebody comes nearer to winning by it: marked on the timeline of a replay."""
+        return False
 
     def reveals(self) -> bool:
         """Whether somebody learned a secret by it. Then nothing before it can be undone."""
@@ -92,9 +104,13 @@ class Decision(Step):
         """The number of the rule that asks."""
         raise NotImplementedError
 
-    def prompt(self, table: Any) -> str:
+    def prompt(self, table: Any) -> Any:
         """The question, in a player's words."""
         raise NotImplementedError
+
+    def waiting(self, table: Any) -> Sentence:
+        """What the others read meanwhile."""
+        return say("{who} is deciding.", who=Name(self.seat))
 
     def actions(self, table: Any) -> Sequence[Action]:
         """All legal answers in canonical order, never none. Of an open decision: a selection."""
@@ -209,6 +225,10 @@ class State:
     def standings(self) -> list[float]:
         """Each seat's share of the victory: 1 to a lone winner, equal parts to those who tie."""
         raise NotImplementedError
+
+    def ending(self) -> Sentence:
+        """What decided a game that is over."""
+        return worded(f"{self.reason.replace('_', ' ').capitalize()}.")
 
     # ---- everybody calls
 

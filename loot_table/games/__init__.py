@@ -44,6 +44,14 @@ def is_there(slug: str, name: str) -> bool:
         return False
 
 
+def guide(game: Game) -> ModuleType:
+    """What the game tells a player beside the board (`engine/guide.py`); for a game that says nothing, an empty one."""
+    return part(game, "guide") if has_part(game, "guide") else NO_GUIDE
+
+
+NO_GUIDE = ModuleType("guide")
+
+
 def part(game: Game, name: str) -> ModuleType:
     """A part of a game's folder that is only loaded by those who need it: `text`, `bot.greedy`."""
     return importlib.import_module(f"{__name__}.{game.slug}.{name}")

@@ -20,6 +20,7 @@ from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
+from loot_table.server.telling import Manner
 
 COOKIE = "loot-seat-"
 COOKIE_DAYS = 30
@@ -158,8 +159,8 @@ def small_number(text: str) -> int:
     return int(text) if re.fullmatch("[0-9]{1,9}", text) else -1
 
 
-def asked_form(request: Request) -> str:
+def asked_manner(request: Request) -> Manner:
     form = request.query_params.get("form", "scene")
     if form not in ("scene", "view"):
         raise Problem('form is "scene" or "view"')
-    return form
+    return Manner(form, request.query_params.get("language", "en")[:16])

@@ -12,6 +12,7 @@ from loot_table.engine.errors import BadInput, BadOption, IllegalAction
 from loot_table.engine.options import read
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
+from loot_table.engine.sentence import Name, Sentence, all_of, say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
@@ -20,20 +21,24 @@ from loot_table.server.naming import bot_name, check_name
 from loot_table.server.presence import GRACE_SECONDS
 from loot_table.server.table import LiveTable, new_match
 
-WHEN = {"gathering": "before the game starts", "playing": "while the game is played", "over": "after the game"}
+WHEN = {
+    "gathering": say("That is only possible before the game starts."),
+    "playing": say("That is only possible while the game is played."),
+    "over": say("That is only possible after the game."),
+}
 
 
-def refuse(text: str, rule: str) -> IllegalAction:
+def refuse(text: Sentence, rule: str) -> IllegalAction:
     return IllegalAction(Refusal(text, rule))
 
 
 def decide(table: LiveTable, seat: Seat, do: Any) -> Happening:
     """Check a command and say what happens. Only `play` has touched the match when this returns."""
     if table.phase == "aside":
-        raise refuse(f"This table was set aside: {table.aside}.", "LT-13")
+        raise refuse(say("This table was set aside: {why}.", why=table.aside), "LT-13")
     for kinds, phase in ((GATHERING, "gathering"), (PLAYING, "playing"), (AFTER, "over")):
         if isinstance(do, kinds) and table.phase != phase:
-            raise refuse(f"That is only possible {WHEN[phase]}.", "LT-2" if table.phase == "over" else "LT-6")
+            raise refuse(WHEN[phase], "LT-2" if table.phase == "over" else "LT-6")
     happening: Happening = DECIDE[type(do)](table, seat, do)
     return happening
 
@@ -43,14 +48,14 @@ def decide(table: LiveTable, seat: Seat, do: Any) -> Happening:
 
 def only_host(table: LiveTable, seat: Seat) -> None:
     if seat != table.host:
-        raise refuse("Only the host of the table may do that.", "LT-6")
+        raise refuse(say("Only the host of the table may do that."), "LT-6")
 
 
 def sit(table: LiveTable, seat: Seat, do: m.Sit) -> Happening:
     if table.scores:
-        raise refuse("In a series the seats go round by themselves.", "LT-15")
+        raise refuse(say("In a series the seats go round by themselves."), "LT-15")
     if do.to >= table.players or table.places[do.to].kind != "open":
-        raise refuse("That seat is not open.", "LT-6")
+        raise refuse(say("That seat is not open."), "LT-6")
     return h.Sat(seat, do.to)
 
 
@@ -58,7 +63,7 @@ def style(table: LiveTable, seat: Seat, do: m.Style) -> Happening:
     name = None if do.name is None else check_name(do.name)
     taken = {place.colour for other, place in enumerate(table.places) if other != seat}
     if do.colour in taken:
-        raise refuse("Somebody else has that colour.", "LT-6")
+        raise refuse(say("Somebody else has that colour."), "LT-6")
     return h.Styled(seat, name, do.colour, do.team)
 
 
@@ -69,7 +74,7 @@ def ready(table: LiveTable, seat: Seat, do: m.Ready) -> Happening:
 def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
     only_host(table, seat)
     if do.at >= table.players or do.at == table.host:
-        raise refuse("The host's own seat, and seats that are not there, cannot be given away.", "LT-6")
+        raise refuse(say("The host's own seat, and seats that are not there, cannot be given away."), "LT-6")
     bot = check_bot(do.bot) if do.kind == "bot" else None
     return h.SeatSet(do.at, do.kind, bot, bot_name(bot, do.at) if bot else "")
 
@@ -77,11 +82,11 @@ def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
 def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
     only_host(table, seat)
     if table.scores:
-        raise refuse("The options of a series stay as they are to its end.", "LT-15")
+        raise refuse(say("The options of a series stay as they are to its end."), "LT-15")
     try:
         read(table.game.options, do.options)
     except BadOption as error:
-        raise refuse(f"{error}.", "LT-6") from None
+        raise refuse(say("{error}.", error=str(error)), "LT-6") from None
     return h.OptionsSet(do.options)
 
 
@@ -89,29 +94,29 @@ def start(table: LiveTable, seat: Seat, do: m.Start) -> Happening:
     check_may_start(table, seat)
     waiting = table.not_ready()
     if waiting:
-        raise refuse(f"Not everybody is ready: {', '.join(table.places[other].name for other in waiting)}.", "LT-6")
+        raise refuse(say("Not everybody is ready: {names}.", names=all_of([Name(other) for other in waiting])), "LT-6")
     return started(table)
 
 
 def check_may_start(table: LiveTable, seat: Seat) -> None:
     only_host(table, seat)
     if any(place.kind == "open" for place in table.places):
-        raise refuse("A seat is still open: wait for somebody, or seat a bot.", "LT-6")
+        raise refuse(say("A seat is still open: wait for somebody, or seat a bot."), "LT-6")
 
 
 def call(table: LiveTable, seat: Seat, do: m.Call) -> Happening:
     check_may_start(table, seat)
     if table.is_called():
-        raise refuse("The start is called already.", "LT-6")
+        raise refuse(say("The start is called already."), "LT-6")
     started(table)  # what stands in the way is said now
     return h.Called()
 
 
 def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
     if not table.is_called():
-        raise refuse("Nobody has called for the start.", "LT-6")
+        raise refuse(say("Nobody has called for the start."), "LT-6")
     if seat != table.host and table.places[seat].is_ready:
-        raise refuse("You have said that you are ready: say first that you are not.", "LT-6")
+        raise refuse(say("You have said that you are ready: say first that you are not."), "LT-6")
     return h.Stopped(seat)
 
 
@@ -119,7 +124,7 @@ def started(table: LiveTable) -> Happening:
     try:
         match = new_match(table, nature_of(table))
     except BadInput as error:
-        raise refuse(f"{error}.", "LT-6") from None
+        raise refuse(say("{error}.", error=str(error)), "LT-6") from None
     left = table.clock.left if table.clock is not None else []
     entries = [entry.to_json() for entry in match.record]
     return h.Started(entries, list(left), table.game.rules_version, match.components.hash)
@@ -135,9 +140,9 @@ def nature_of(table: LiveTable) -> Random | Sealed:
 
 def play(table: LiveTable, seat: Seat, do: m.Play) -> Happening:
     if table.is_paused:
-        raise refuse("The game is paused: agree to go on first.", "LT-7")
+        raise refuse(say("The game is paused: agree to go on first."), "LT-7")
     if table.places[seat].is_held:
-        raise refuse("A bot plays for you: take your seat back first.", "LT-8")
+        raise refuse(say("A bot plays for you: take your seat back first."), "LT-8")
     codec.check_plain(do.action)
     return played(table, seat, do.action)
 
@@ -171,7 +176,7 @@ def why_not_undo(table: LiveTable, seat: Seat) -> tuple[Refusal | None, bool]:
     refusal = table.playing().why_not_undo(seat, machines)
     is_alone = machines | {seat} == set(range(table.players))
     if refusal is None and table.clock is not None and not is_alone:
-        return Refusal("With clocks the others have to agree: offer a takeback.", "LT-3"), True
+        return Refusal(say("With clocks the others have to agree: offer a takeback."), "LT-3"), True
     return refusal, False
 
 
@@ -184,22 +189,25 @@ def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:
                 continue
             left[other] -= clock.increment
             if left[other] <= 0:
-                who = "you" if other == seat else table.places[other].name
-                raise refuse(f"That would leave {who} no time: increments are taken back too.", "LT-9")
+                if other == seat:
+                    raise refuse(say("That would leave you no time: increments are taken back too."), "LT-9")
+                whose = say("That would leave {who} no time: increments are taken back too.", who=Name(other))
+                raise refuse(whose, "LT-9")
     return h.Undone(seat, agreed, [max(0.0, one) for one in left])
 
 
 def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
     if seat in table.playing().resigned:
-        raise refuse("You have resigned: those who play on make the offers.", "LT-4")
+        raise refuse(say("You have resigned: those who play on make the offers."), "LT-4")
     if table.offer is not None:
-        raise refuse("There is an offer already: answer it first.", "LT-7")
+        raise refuse(say("There is an offer already: answer it first."), "LT-7")
     if do.kind == "takeback":
         refusal = table.playing().why_not_undo(seat, range(table.players))
         if refusal is not None:
             raise IllegalAction(refusal)
     if do.kind in ("pause", "resume") and (do.kind == "resume") != table.is_paused:
-        raise refuse("The game is paused already." if table.is_paused else "The game is not paused.", "LT-7")
+        is_paused = say("The game is paused already.")
+        raise refuse(is_paused if table.is_paused else say("The game is not paused."), "LT-7")
     agreed = sorted({seat, *table.machines()})
     if len(agreed) == table.players:
         return agreed_upon(table, do.kind, seat)
@@ -209,7 +217,7 @@ def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
 def answer(table: LiveTable, seat: Seat, do: m.Answer) -> Happening:
     takes_back = table.offer is not None and seat == table.offer["by"] and not do.agrees
     if table.offer is None or (seat in table.offer["agreed"] and not takes_back):
-        raise refuse("There is nothing for you to answer.", "LT-7")
+        raise refuse(say("There is nothing for you to answer."), "LT-7")
     everybody = {seat, *table.offer["agreed"]} == set(range(table.players))
     if do.agrees and everybody:
         return agreed_upon(table, table.offer["kind"], table.offer["by"])
@@ -232,7 +240,7 @@ def resigned(table: LiveTable, seat: Seat, is_late: bool) -> Happening:
     """With others left to play, a bot plays on for the seat (LT-4, LT-9)."""
     match = table.playing()
     if seat in match.resigned:
-        raise refuse("You have resigned already.", "LT-4")
+        raise refuse(say("You have resigned already."), "LT-4")
     goes_on = len(match.resigned) + 1 < table.players - 1
     return h.Resigned(seat, is_late, bots.USUAL if goes_on else None)
 
@@ -241,25 +249,29 @@ def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
     if do.at != seat:
         only_host(table, seat)
     if do.at >= table.players or table.places[do.at].kind != "human" or table.places[do.at].is_held:
-        raise refuse("A bot can only hold the seat of a player.", "LT-8")
+        raise refuse(say("A bot can only hold the seat of a player."), "LT-8")
     if do.at in table.playing().resigned:
-        raise refuse("Whoever has resigned has no seat to hold.", "LT-8")
+        raise refuse(say("Whoever has resigned has no seat to hold."), "LT-8")
     if do.at != seat and not table.is_gone(do.at):
-        after = f"has to be away for {GRACE_SECONDS:.0f} seconds first"
-        raise refuse(f"{table.places[do.at].name} {after}: nobody else may hand the seat over.", "LT-8")
+        waits = say(
+            "{who} has to be away for {seconds} seconds first: nobody else may hand the seat over.",
+            who=Name(do.at),
+            seconds=f"{GRACE_SECONDS:.0f}",
+        )
+        raise refuse(waits, "LT-8")
     return h.Held(do.at, check_bot(do.bot) if do.at == seat else bots.USUAL)
 
 
 def come_back(table: LiveTable, seat: Seat, do: m.Return) -> Happening:
     if not table.places[seat].is_held or seat in table.playing().resigned:
-        raise refuse("Nobody holds your seat, or you have resigned.", "LT-8")
+        raise refuse(say("Nobody holds your seat, or you have resigned."), "LT-8")
     return h.Returned(seat)
 
 
 def mute(table: LiveTable, seat: Seat, do: m.Mute) -> Happening:
     only_host(table, seat)
     if do.at >= table.players:
-        raise refuse("There is no such seat.", "LT-6")
+        raise refuse(say("There is no such seat."), "LT-6")
     return h.Muted(do.at, do.is_muted)
 
 
@@ -268,7 +280,9 @@ def mute(table: LiveTable, seat: Seat, do: m.Mute) -> Happening:
 
 def check_bot(name: str | None) -> str:
     if name not in bots.BOTS:
-        raise refuse(f"No bot is called {name}; there are {', '.join(bots.BOTS)}.", "LT-6")
+        raise refuse(
+            say("No bot is called {name}; there are {bots}.", name=str(name), bots=", ".join(bots.BOTS)), "LT-6"
+        )
     return str(name)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from loot_table import games
 from loot_table.engine import codec
-from loot_table.engine.game import Game
 from loot_table.engine.match import Match
-from loot_table.engine.state import REFEREE, SPECTATOR, Seat, View
+from loot_table.engine.sentence import Voice, worded
+from loot_table.engine.state import REFEREE, SPECTATOR, Seat
 from loot_table.server.cards import card as card_of
 from loot_table.server.commands import why_not_undo
 from loot_table.server.table import LiveTable, Note
+from loot_table.server.telling import USUAL, Manner, guide_told, offered, refusal_told, shown
 
 MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
 PAGE = 200  # versions of the match on a page of the log
@@ -24,13 +24,13 @@ class Shared:
 
     def __init__(self, table: LiveTable) -> None:
         self.card = card_of(table)
-        self.frames: dict[tuple[Seat, str, int, Seat | None], bytes] = {}
+        self.frames: dict[tuple[Seat, Manner, int, Seat | None], bytes] = {}
 
 
 def frame(
     table: LiveTable,
     audience: Seat,
-    form: str = "scene",
+    manner: Manner = USUAL,
     since: int = -1,
     curtain: Seat | None = None,
     card: dict[str, Any] | None = None,
@@ -42,7 +42,7 @@ def frame(
         "version": table.version,
         "audience": AUDIENCES.get(audience, audience),
         "card": card_of(table) if card is None else card,
-        "match": None if table.match is None else match_frame(table, table.match, audience, form, since),
+        "match": None if table.match is None else match_frame(table, table.match, audience, manner, since),
     }
     if curtain is not None and whole["match"] is not None:
         whole["match"]["curtain"] = {"seat": curtain, "name": table.places[curtain].name}
@@ -56,85 +56,94 @@ def sealed(whole: dict[str, Any]) -> dict[str, Any]:
     return whole
 
 
-def match_frame(table: LiveTable, match: Match, audience: Seat, form: str, since: int) -> dict[str, Any]:
+def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, since: int) -> dict[str, Any]:
+    voice, view = manner.voice(match.names), match.view(audience)
     is_running = not match.is_over and not table.aside
     decision = match.state.decision() if is_running else None
     is_mine = decision is not None and match.to_act == audience
     is_large = decision is not None and decision.is_large(match.state)
-    lines, earlier = news(table, match, audience, since)
+    lines, earlier = news(table, match, audience, since, voice)
     no_undo, can_offer = why_not_undo(table, audience) if audience >= 0 else (None, False)
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
-        "prompt": match.named(decision.prompt(match.state)) if decision is not None else "",
+        "prompt": voice.told(worded(decision.prompt(match.state))) if decision is not None else None,
         "rule": decision.rule() if decision is not None else "",
-        form: shown(match.game, match.view(audience), match.names, form),
-        "actions": offered(match) if is_mine and not is_large else None,
+        manner.form: shown(match.game, view, match.names, manner),
+        "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
+        "actions": offered(match, voice, manner) if is_mine and not is_large else None,
         "is_large": is_large,
         "news": lines,
         "earlier": earlier,
-        "undo": codec.encode(no_undo),
+        "undo": refusal_told(no_undo, voice),
         "takeback": can_offer,
-        "result": result(match),
+        "result": result(match, voice),
         "curtain": None,
     }
 
 
-def shown(game: Game, view: View, names: tuple[str, ...], form: str) -> Any:
-    """The view as JSON, or the scene that the game makes of it."""
-    if form == "view" or not games.has_part(game, "scene"):
-        return codec.encode(view)
-    return games.part(game, "scene").scene(view, names)
-
-
-def offered(match: Match) -> list[dict[str, Any]]:
-    return [
-        {"action": codec.encode(action), "label": match.named(action.label(match.state))} for action in match.actions()
-    ]
-
-
-def news(table: LiveTable, match: Match, audience: Seat, since: int) -> tuple[list[dict[str, Any]], bool]:
+def news(table: LiveTable, match: Match, audience: Seat, since: int, voice: Voice) -> tuple[list[dict[str, Any]], bool]:
     """What an audience noticed after a version of the table: the game's events and the table's own notes. The last of it,
     and whether there was more."""
     # Something taken back since then goes back below where the match was.
     first = min(table.marks[since - 1 :]) if 0 < since <= len(table.marks) else -1
     start = max(first + 1, len(match.log) - MOST_NEWS)
     notes = [note for note in table.notes if note.version >= since]
-    lines = in_order(table, match, audience, range(start, len(match.log)), notes)
+    lines = in_order(table, match, audience, range(start, len(match.log)), notes, voice)
     return lines[-MOST_NEWS:], start > first + 1 or len(lines) > MOST_NEWS
 
 
 def in_order(
-    table: LiveTable, match: Match, audience: Seat, versions: range, notes: list[Note]
+    table: LiveTable, match: Match, audience: Seat, versions: range, notes: list[Note], voice: Voice
 ) -> list[dict[str, Any]]:
-    told = [line for number in versions for line in told_at(match, audience, number)]
+    told = [line for number in versions for line in told_at(table, match, audience, number, voice)]
     noted = [
-        {"version": table.marks[note.version], "text": note.text, "rule": note.rule, "event": {"type": "note"}}
+        {
+            "version": table.marks[note.version],
+            "text": voice.told(note.text),
+            "rule": note.rule,
+            "event": {"type": "note"},
+            "chapter": None,
+            "is_small": False,
+            "kind": "note",
+        }
         for note in notes
     ]
     return sorted(told + noted, key=lambda line: int(line["version"]))
 
 
-def log_page(table: LiveTable, audience: Seat, first: int) -> tuple[list[dict[str, Any]], int | None]:
+def log_page(
+    table: LiveTable, audience: Seat, first: int, manner: Manner = USUAL
+) -> tuple[list[dict[str, Any]], int | None]:
     """A page of all that was noticed, and where the next begins."""
     if table.match is None:
         return [], None
     versions = range(first, min(first + PAGE, len(table.match.log)))
     notes = [note for note in table.notes if table.marks[note.version] in versions]
-    lines = in_order(table, table.match, audience, versions, notes)
+    lines = in_order(table, table.match, audience, versions, notes, manner.voice(table.match.names))
     return lines, versions.stop if versions.stop < len(table.match.log) else None
 
 
-def told_at(match: Match, audience: Seat, version: int) -> list[dict[str, Any]]:
+def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice: Voice) -> list[dict[str, Any]]:
     """What an audience noticed of the entry that led to a version of the match."""
-    seen = [event.seen_by(audience) for event in match.log[version]]
+    headings = table.headings.of(match, version)
+    kind = "chance" if version > 0 and match.record[version - 1].outcome is not None else "decision"
+    seen = [(event.seen_by(audience), heading) for event, heading in zip(match.log[version], headings, strict=True)]
     return [
-        {"version": version, "text": event.text(match.names), "rule": event.rule(), "event": codec.encode(event)}
-        for event in seen
+        {
+            "version": version,
+            "text": voice.told(event.said()),
+            "rule": event.rule(),
+            "event": codec.encode(event),
+            "chapter": voice.told(heading),
+            "is_small": event.is_small(),
+            "kind": "score" if event.scores() else kind,
+        }
+        for event, heading in seen
         if event is not None
     ]
 
 
-def result(match: Match) -> dict[str, Any] | None:
+def result(match: Match, voice: Voice) -> dict[str, Any] | None:
     found = match.result()
-    return None if found is None else {**found, "text": match.ending()}
+    return None if found is None else {**found, "text": voice.told(match.ending())}

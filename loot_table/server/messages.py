@@ -169,6 +169,7 @@ class Hello(Message, tag="hello"):
     ticket: Annotated[str, Meta(max_length=64)] | None = None
     seats: Annotated[list[SeatNumber], Meta(max_length=8)] = []
     form: Literal["scene", "view"] = "scene"
+    language: Annotated[str, Meta(max_length=16)] = "en"
     since: int = -1
 
 

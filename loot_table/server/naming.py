@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from loot_table.engine.errors import IllegalAction
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 
 # They count as letters or symbols and show nothing: fillers of Hangul and Khmer, the empty pattern of Braille, a note
@@ -32,7 +33,7 @@ def check_name(name: str) -> str:
     """A name as it is kept."""
     found = cleaned(name)
     if not found or found != name.strip():
-        raise IllegalAction(Refusal("A name is 1 to 24 characters that can be seen.", "LT-6"))
+        raise IllegalAction(Refusal(say("A name is 1 to 24 characters that can be seen."), "LT-6"))
     return found
 
 

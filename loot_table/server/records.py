@@ -31,11 +31,14 @@ def aside_record(table: LiveTable, audience: Seat) -> dict[str, Any]:
     noticed and no more."""
     found: dict[str, Any] = {"format": ASIDE_FORMAT, "reason": table.aside, "version": table.version}
     if table.game is not None:
-        found |= {"game": table.game.slug, "players": table.players, "names": [place.name for place in table.places]}
+        found |= {"game": table.game.slug, "players": table.players, "names": table.names()}
         found |= {"options": table.options}
     if table.match is not None:
         versions = range(max(0, len(table.match.log) - MOST_TOLD), len(table.match.log))
-        found["log"] = [line for number in versions for line in frames.told_at(table.match, audience, number)]
+        voice = table.match.voice()
+        found["log"] = [
+            line for number in versions for line in frames.told_at(table, table.match, audience, number, voice)
+        ]
         found["result"] = table.match.result()
         if table.match.is_over:
             found["entries"] = [entry.to_json() for entry in table.match.record]

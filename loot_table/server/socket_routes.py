@@ -15,6 +15,7 @@ from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
 from loot_table.server.problems import NoSeat, Problem, TooFast
 from loot_table.server.tables import Tables
+from loot_table.server.telling import Manner
 
 HELLO_SECONDS = 10
 LOBBY_SECONDS = 0.5  # between two tellings of a busy lobby
@@ -67,7 +68,7 @@ async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
     if not said.seats and not table.seats_of(held):
         service.tables.check_may_watch(table)
     wanted = frozenset(str(table.places[seat].token) for seat in said.seats)
-    return sockets.Session(socket, table, wanted, held, said.form, said.since, address(socket))
+    return sockets.Session(socket, table, wanted, held, Manner(said.form, said.language), said.since, address(socket))
 
 
 async def lobby_socket(socket: WebSocket) -> None:

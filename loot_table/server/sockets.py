@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from loot_table.engine import codec
 from loot_table.engine.errors import LootError
 from loot_table.engine.state import NOBODY, SPECTATOR, Seat
-from loot_table.server import frames, talk
+from loot_table.server import frames, questions, talk
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server.limits import Limits, Pace
@@ -22,6 +22,7 @@ from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
+from loot_table.server.telling import Manner
 
 log = structlog.get_logger()
 SUBPROTOCOL = "loot.1"
@@ -48,7 +49,7 @@ class Session:
         table: LiveTable,
         keys: frozenset[str],
         held: frozenset[str],
-        form: str,
+        manner: Manner,
         since: int,
         address: str,
     ) -> None:
@@ -58,7 +59,7 @@ class Session:
         self.table = table
         self.keys = keys
         self.held = held
-        self.form = form
+        self.manner = manner
         self.since = since  # the version whose news this screen has
         self.unlocked: Seat | None = None
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
@@ -114,10 +115,10 @@ class Session:
     def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
         shared = shared or frames.Shared(table)
         audience, curtain = self.audience()
-        key = (audience, self.form, self.since, curtain)
+        key = (audience, self.manner, self.since, curtain)
         text = shared.frames.get(key)
         if text is None:
-            text = codec.dumps(frames.frame(table, audience, self.form, self.since, curtain, shared.card))
+            text = codec.dumps(frames.frame(table, audience, self.manner, self.since, curtain, shared.card))
             shared.frames[key] = text
         if curtain is None:
             self.since = table.version
@@ -277,7 +278,7 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
         await session.slow_down(limits, len(table.sessions) / FAN_OUT)
         if isinstance(said.do, m.Rematch) and not limits.allows(budgets.NEW_TABLES, "table", session.address):
             raise TooFast("too many new tables from your address; wait a minute")
-        answer = await tables.command(table, said, session.keys, session.form)
+        answer = await tables.command(table, said, session.keys, session.manner)
         if answer["result"] == "conflict" and session.is_locked(said.seat):
             answer["frame"] = None
         session.send(answer)
@@ -293,7 +294,13 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
         async with table.lock:
             if session.is_locked(said.seat):
                 raise NotNow("this seat shares a screen: unlock it first")
-            session.send({"type": "told", "id": said.id, "answer": told(table, said.seat, said.question)})
+            session.send(
+                {
+                    "type": "told",
+                    "id": said.id,
+                    "answer": questions.answer(table, said.seat, said.question, session.manner),
+                }
+            )
     else:
         raise Problem("hello is said once, at the beginning")
 
@@ -301,20 +308,6 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
 def check_holds(session: Session, seat: Seat) -> None:
     if seat not in session.seats:
         raise NoSeat("you do not hold that seat")
-
-
-def told(table: LiveTable, seat: Seat, question: dict[str, Any]) -> Any:
-    """Why an action is not allowed, or a part of a large decision."""
-    codec.check_plain(question)
-    match = table.playing() if table.match is not None else None
-    if match is None:
-        raise Problem("the game has not started")
-    if set(question) == {"why"}:
-        refusal = match.why_not(seat, match.game.codec.action(question["why"]))
-        return {"refusal": None if refusal is None else codec.encode(refusal)}
-    if match.to_act != seat:
-        raise Problem("only the seat that decides may ask about its decision")
-    return codec.encode(match.state.decision().ask(match.state, question))
 
 
 async def refuse(socket: WebSocket, text: str, code: int = 1008) -> None:

@@ -17,6 +17,7 @@ from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
+from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NOBODY, Seat
 from loot_table.server import happenings
@@ -51,6 +52,7 @@ from loot_table.server.happenings import (
 from loot_table.server.presence import Presence
 from loot_table.server.problems import Unavailable
 from loot_table.server.store import Kept, TableRow
+from loot_table.server.telling import Headings
 
 MOST_NOTES = 50  # at one moment of the game: the last ones are remembered
 CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
@@ -73,7 +75,7 @@ class Note:
     """What the table itself has to say, beside the game's events."""
 
     version: int
-    text: str
+    text: Sentence
     rule: str
     at: int = 0  # the match's version
 
@@ -114,6 +116,7 @@ class LiveTable:
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
+    headings: Headings = field(default_factory=Headings)
 
     # ---- folding the log
 
@@ -134,7 +137,7 @@ class LiveTable:
         if self.clock is not None:
             self.clock.stop(time.monotonic())
 
-    def note(self, text: str, rule: str) -> None:
+    def note(self, text: Sentence, rule: str) -> None:
         at = 0 if self.match is None else self.match.version
         same = [one for one in self.notes[-MOST_NOTES:] if one.at == at]
         if len(same) == MOST_NOTES:
@@ -205,7 +208,7 @@ class LiveTable:
 
     def on_hosted(self, h: Hosted) -> None:
         self.host = h.seat
-        self.note(f"{self.places[h.seat].name} hosts the table now.", "LT-6")
+        self.note(say("{who} hosts the table now.", who=Name(h.seat)), "LT-6")
 
     def on_started(self, h: Started) -> None:
         try:
@@ -250,13 +253,16 @@ class LiveTable:
     def on_undone(self, h: Undone) -> None:
         self.playing().undo(h.seat, set(h.agreed))
         self.offer = None
-        self.note(f"{self.places[h.seat].name} takes the last action back.", "LT-3")
+        self.note(say("{who} takes the last action back.", who=Name(h.seat)), "LT-3")
         self.run_clock(h.left)
 
     def on_resigned(self, h: Resigned) -> None:
         self.playing().resign(h.seat)
         place = self.places[h.seat]
-        self.note(f"{place.name} {'runs out of time' if h.is_late else 'resigns'}.", "LT-9" if h.is_late else "LT-4")
+        if h.is_late:
+            self.note(say("{who} runs out of time.", who=Name(h.seat)), "LT-9")
+        else:
+            self.note(say("{who} resigns.", who=Name(h.seat)), "LT-4")
         self.offer = None
         if h.bot is not None:
             place.is_held, place.bot = True, h.bot
@@ -264,7 +270,7 @@ class LiveTable:
 
     def on_ended(self, h: Ended) -> None:
         self.playing().agree()
-        self.note("The game ends by agreement.", "LT-5")
+        self.note(say("The game ends by agreement."), "LT-5")
 
     def on_offered(self, h: Offered) -> None:
         self.offer = {"kind": h.offer, "by": h.seat, "agreed": list(h.agreed)}
@@ -275,22 +281,25 @@ class LiveTable:
         elif self.offer is not None:
             took_back = h.seat == self.offer["by"]
             self.offer = None
-            self.note(f"{self.places[h.seat].name} {'takes the offer back' if took_back else 'declines'}.", "LT-7")
+            who = Name(h.seat)
+            self.note(
+                say("{who} takes the offer back.", who=who) if took_back else say("{who} declines.", who=who), "LT-7"
+            )
 
     def on_paused(self, h: Paused) -> None:
         self.is_paused, self.offer = h.is_paused, None
         self.run_clock(h.left)
-        self.note("The clocks stand still." if h.is_paused else "The clocks run again.", "LT-9")
+        self.note(say("The clocks stand still.") if h.is_paused else say("The clocks run again."), "LT-9")
 
     def on_held(self, h: Held) -> None:
         place = self.places[h.at]
         place.is_held, place.bot, self.offer = True, h.bot, None
-        self.note(f"A bot plays for {place.name}.", "LT-8")
+        self.note(say("A bot plays for {who}.", who=Name(h.at)), "LT-8")
 
     def on_returned(self, h: Returned) -> None:
         place = self.places[h.seat]
         place.is_held, place.bot = False, None
-        self.note(f"{place.name} is back.", "LT-8")
+        self.note(say("{who} is back.", who=Name(h.seat)), "LT-8")
 
     def on_rematched(self, h: Rematched) -> None:
         self.next = h.next
@@ -303,6 +312,9 @@ class LiveTable:
     def playing(self) -> Match:
         assert self.match is not None, "the game has not started"
         return self.match
+
+    def names(self) -> list[str]:
+        return [place.name for place in self.places]
 
     def row(self) -> TableRow:
         return TableRow(self.id, self.code, self.phase, self.is_public)
@@ -398,9 +410,10 @@ class LiveTable:
 
 def new_match(table: LiveTable, nature: Random | Sealed | None = None) -> Match:
     """The game that begins at a table."""
-    names = [place.name for place in table.places]
     options, scores = table.options, table.scores
-    return Match(table.game, table.players, options, table.components, names=names, nature=nature, scores=scores)
+    return Match(
+        table.game, table.players, options, table.components, names=table.names(), nature=nature, scores=scores
+    )
 
 
 def folded(id: str, log: Sequence[Kept]) -> LiveTable:

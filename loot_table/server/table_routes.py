@@ -24,7 +24,7 @@ from loot_table.server.asking import (
     COOKIE,
     address,
     answered,
-    asked_form,
+    asked_manner,
     asked_seat,
     body,
     check_budget,
@@ -41,6 +41,7 @@ from loot_table.server.codes import BadCode, read_code
 from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
 from loot_table.server.sockets import FAN_OUT
 from loot_table.server.table import LiveTable
+from loot_table.server.telling import guide_told, shown
 
 TICKET_SECONDS = 30
 MOST_COMPONENTS = 64 * 1024
@@ -98,7 +99,7 @@ def unpack_games() -> None:
     for game in games.all_games():
         game_told(game.slug)
         game.components(None)
-        for name in ("scene", "text"):
+        for name in ("scene", "text", "guide"):
             if games.has_part(game, name):
                 games.part(game, name)
 
@@ -184,7 +185,7 @@ async def follow_rematch(request: Request) -> Response:
 async def get_frame(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        return answered(frames.frame(table, asked_seat(request, table), asked_form(request)))
+        return answered(frames.frame(table, asked_seat(request, table), asked_manner(request)))
 
 
 async def get_log(request: Request) -> Response:
@@ -195,7 +196,7 @@ async def get_log(request: Request) -> Response:
         first = small_number(request.query_params.get("from", "0"))
         if first < 0:
             raise Problem("from is the number of a version")
-        lines, following = frames.log_page(table, audience, first)
+        lines, following = frames.log_page(table, audience, first, asked_manner(request))
         return answered({"version": table.version, "log": lines, "next": following})
 
 
@@ -210,15 +211,17 @@ async def get_replay(request: Request) -> Response:
         version = small_number(request.path_params["version"])
         if not 0 <= version <= match.version:
             raise NotFound(f"there is no such version; there are 0 to {match.version}")
-        then = match.at(version)
+        then, manner = match.at(version), asked_manner(request)
+        view, voice = then.view(audience), manner.voice(match.names)
         return answered(
             {
                 "version": version,
                 "last": match.version,
-                "scene": frames.shown(match.game, then.view(audience), match.names, asked_form(request)),
-                "news": frames.told_at(match, audience, version),
+                "scene": shown(match.game, view, match.names, manner),
+                "guide": guide_told(then, view, voice) if manner.form == "scene" else None,
+                "news": frames.told_at(table, match, audience, version, voice),
                 "to_act": then.to_act,
-                "result": frames.result(then),
+                "result": frames.result(then, voice),
             }
         )
 
@@ -273,7 +276,7 @@ async def do_command(request: Request) -> Response:
     if service.limits.is_strict:  # everybody who looks is told
         wait = service.limits.requests.wait(address(request), len(table.sessions) / FAN_OUT)
         await asyncio.sleep(min(wait, budgets.LONGEST_WAIT))
-    answer = await service.tables.command(table, command, keys, asked_form(request))
+    answer = await service.tables.command(table, command, keys, asked_manner(request))
     if answer["result"] == "conflict" and table.needs_curtain(command.seat):
         answer["frame"] = None
     return answered(answer)

@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 import structlog
 
 from loot_table import games
-from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
 from loot_table.engine.options import read
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import commands, frames, talk
 from loot_table.server import happenings as h
@@ -31,6 +31,7 @@ from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_
 from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Store
 from loot_table.server.table import LiveTable, folded
+from loot_table.server.telling import USUAL, Manner, refusal_told
 
 log = structlog.get_logger()
 MOST_AWAKE = 2000
@@ -177,7 +178,9 @@ class Tables:
 
     # ---- commands
 
-    async def command(self, table: LiveTable, command: m.Command, keys: frozenset[str], form: str = "scene") -> Answer:
+    async def command(
+        self, table: LiveTable, command: m.Command, keys: frozenset[str], manner: Manner = USUAL
+    ) -> Answer:
         """Answer a command for a seat that one of the keys, hashed tokens, opens."""
         async with table.lock:
             if self.is_closing:
@@ -185,16 +188,16 @@ class Tables:
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
             await self.stirring.call_time(table)
-            answer = await self.answer(table, command, form)
+            answer = await self.answer(table, command, manner)
         return {"type": "answer", "id": command.id, **answer}
 
-    async def answer(self, table: LiveTable, command: m.Command, form: str) -> Answer:
+    async def answer(self, table: LiveTable, command: m.Command, manner: Manner) -> Answer:
         key = table.command_key(command.seat, command.id)
         if key in table.answered:
             first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.answered[key]}
             return {"result": "repeated", "answer": first}
         if command.version != table.version and not isinstance(command.do, m.TIMELESS):
-            return {"result": "conflict", "frame": frames.frame(table, command.seat, form)}
+            return {"result": "conflict", "frame": frames.frame(table, command.seat, manner)}
         try:
             if isinstance(command.do, m.Chat) and not table.aside:
                 return await talk.chat(self.store, table, command, command.do)
@@ -202,7 +205,10 @@ class Tables:
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
         except IllegalAction as error:
-            return {"result": "refused", "refusal": codec.encode(error.refusal)}
+            return {
+                "result": "refused",
+                "refusal": refusal_told(error.refusal, manner.voice(table.names())),
+            }
         except BadJson as error:
             return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
         except Unavailable as error:
@@ -260,7 +266,7 @@ class Tables:
         """The same again with everybody one seat further (LT-10), or the next game of a series (LT-15). Tokens go with
         their players."""
         if table.phase != "over":
-            raise IllegalAction(Refusal("That is only possible after the game.", "LT-10"))
+            raise IllegalAction(Refusal(say("That is only possible after the game."), "LT-10"))
         if table.next is not None:
             return {"result": "accepted", "version": table.version}
         turned = [table.places[seat - 1] for seat in range(table.players)]

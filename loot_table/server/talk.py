@@ -8,6 +8,7 @@ from typing import Any
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadJson, IllegalAction
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import messages as m
 from loot_table.server.naming import cleaned
@@ -23,10 +24,10 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     """Say a line, once it is kept. The caller holds the table's lock."""
     seat = command.seat
     if seat in table.muted:
-        raise IllegalAction(Refusal("The host has muted you.", "LT-6"))
+        raise IllegalAction(Refusal(say("The host has muted you."), "LT-6"))
     clean = cleaned(wish.text)
     if not clean:
-        raise IllegalAction(Refusal("There is nothing to say in that.", "LT-6"))
+        raise IllegalAction(Refusal(say("There is nothing to say in that."), "LT-6"))
     turn = turn_to_speak(table, seat)
     team = listening_team(table, seat) if wish.to == "team" else None
     said = {
@@ -62,10 +63,10 @@ def turn_to_speak(table: LiveTable, seat: Seat) -> int | None:
     if teams is None or teams.talk == "open" or table.phase != "playing":
         return None
     if teams.talk == "none":
-        raise IllegalAction(Refusal("This table has agreed not to talk during the game.", teams.rule))
+        raise IllegalAction(Refusal(say("This table has agreed not to talk during the game."), teams.rule))
     turn = sum([entry.seat == seat and entry.action is not None for entry in table.playing().record])
     if turn <= table.spoken.get(seat, -1):
-        raise IllegalAction(Refusal("One line a turn: speak again after your next one.", teams.rule))
+        raise IllegalAction(Refusal(say("One line a turn: speak again after your next one."), teams.rule))
     return turn
 
 
@@ -73,15 +74,15 @@ def listening_team(table: LiveTable, seat: Seat) -> int | None:
     """LT-12: the team that hears a line for the team, or None when everybody does."""
     teams = table.teams()
     if teams is None:
-        raise IllegalAction(Refusal("There are no teams at this table.", "LT-12"))
+        raise IllegalAction(Refusal(say("There are no teams at this table."), "LT-12"))
     if table.phase == "gathering":
-        raise IllegalAction(Refusal("A team talks once the game has begun and everybody has a seat.", "LT-12"))
+        raise IllegalAction(Refusal(say("A team talks once the game has begun and everybody has a seat."), "LT-12"))
     if not teams.is_private:
         return None
     screen = table.places[seat].screen
     others = [other for other, place in enumerate(table.places) if screen is not None and place.screen == screen]
     if any(teams.of[other] != teams.of[seat] for other in others):
-        raise IllegalAction(Refusal("An opponent looks at the same screen.", "LT-12"))
+        raise IllegalAction(Refusal(say("An opponent looks at the same screen."), "LT-12"))
     return teams.of[seat]
 
 

@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
-from loot_table.server import asking, frames, mistakes, sockets, table_routes
+from loot_table.server import asking, frames, mistakes, questions, table_routes
 from loot_table.server.secrecy import NAMES, World, compare, everything, messages, requests
 from loot_table.server.table import LiveTable
 from loot_table.server.twins import Twins
@@ -41,15 +41,17 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 def leaky_news(patch: pytest.MonkeyPatch) -> None:
     """News are told as the referee hears them."""
     honest = frames.told_at
-    patch.setattr(frames, "told_at", lambda match, _audience, version: honest(match, REFEREE, version))
+    patch.setattr(frames, "told_at", lambda table, match, _audience, *rest: honest(table, match, REFEREE, *rest))
 
 
 def leaky_why(patch: pytest.MonkeyPatch) -> None:
     """Whoever asks is told something about the whole table."""
     patch.setattr(
-        sockets,
-        "told",
-        lambda table, _seat, _question: {"sum": sum(codec.dumps(codec.encode(table.match.state.view(REFEREE)))) % 997},
+        questions,
+        "answer",
+        lambda table, _seat, _question, _manner: {
+            "sum": sum(codec.dumps(codec.encode(table.match.state.view(REFEREE)))) % 997
+        },
     )
 
 

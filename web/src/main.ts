@@ -6,5 +6,7 @@ import "./tokens.css";
 import "./base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { learn } from "./sentence";
 
+await learn();
 mount(App, { target: document.getElementById("app")! });

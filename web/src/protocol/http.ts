@@ -1,4 +1,5 @@
 /* Requests to the server; a failure is a Problem with the server's own sentence. */
+import { language } from "../sentence";
 import { busy } from "../busy.svelte";
 import { backoff } from "./backoff";
 import { whole } from "./cards";
@@ -57,14 +58,13 @@ async function requestOnce<T>(method: string, path: string, body?: unknown): Pro
 }
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
-const asSeat = (seat: Seat | "all" | null): string => (seat === null ? "" : `?seat=${seat}`);
+const asked = (seat: Seat | "all" | null, more: Record<string, string> = {}): string => `?${new URLSearchParams({ ...(seat === null ? {} : { seat: String(seat) }), language, ...more })}`;
 
 /** All pages of a log. What is played meanwhile stands on the last one. */
 async function everyPage(table: string, seat: Seat | "all" | null): Promise<Noticed> {
   const log: Noticed["log"] = [];
   for (let from = 0; ; ) {
-    const query = new URLSearchParams({ ...(seat === null ? {} : { seat: String(seat) }), from: String(from) });
-    const page = await request<Noticed & { next: number | null }>("GET", `${at(table)}/log?${query}`);
+    const page = await request<Noticed & { next: number | null }>("GET", `${at(table)}/log${asked(seat, { from: String(from) })}`);
     log.push(...page.log);
     if (page.next === null || page.next <= from) return { version: page.version, log };
     from = page.next;
@@ -93,7 +93,7 @@ export const api = {
     request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
   log: everyPage,
   replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> =>
-    request("GET", `${at(table)}/replay/${version}${asSeat(seat)}`),
+    request("GET", `${at(table)}/replay/${version}${asked(seat)}`),
   /** The seats of a finished table open the same player's seats of its rematch. */
   follow: (table: string): Promise<{ table: string; seats: Seat[]; card: TableCard }> => request("POST", `${at(table)}/follow`, {}),
   ticket: (table: string): Promise<{ ticket: string }> => request("POST", `${at(table)}/ticket`, {}),

@@ -1,4 +1,5 @@
 /* A socket that comes back by itself, and repeats what was not answered under the same id. */
+import { language } from "../sentence";
 import { backoff } from "./backoff";
 import { wholeFrame } from "./cards";
 import { api, Problem, TOO_FAST } from "./http";
@@ -86,7 +87,7 @@ export class Link {
     this.socket = socket;
     socket.onopen = () => {
       this.heardAt = Date.now();
-      this.say({ type: "hello", seats: this.seats, form: "scene", since: this.since, ticket });
+      this.say({ type: "hello", seats: this.seats, form: "scene", language, since: this.since, ticket });
       if (this.unlocked !== null) this.say({ type: "unlock", seat: this.unlocked });
       for (const { message } of [...this.commands.values(), ...this.questions.values()]) this.say(message);
       this.pinger = setInterval(this.ping, PING_EVERY);

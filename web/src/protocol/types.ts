@@ -1,11 +1,12 @@
 /* The words of docs/protocol.md. */
+import type { Sentence } from "../sentence";
 
 export type Seat = number;
 export type Action = { type: string } & Record<string, unknown>;
 export type OptionValue = string | number | boolean;
 
 export interface Refusal {
-  text: string;
+  text: Sentence;
   rule: string;
   show?: string[];
 }
@@ -87,31 +88,75 @@ export type LobbyCard = Pick<
 
 export interface Choice {
   action: Action;
-  label: string;
+  /** The words on the button. */
+  label: Sentence;
+  /** What it would do, in one line. */
+  says: Sentence | null;
+  /** Whether something hidden is shown by it, so that undo ends here. */
+  locks: boolean;
+  /** Actions of the turn that it spends. */
+  spend: number;
+  /** The cell of a general board that it is about. */
+  cell?: string;
 }
 
 export type GameEvent = { type: string } & Record<string, unknown>;
 
 export interface News {
   version: number;
-  text: string;
+  text: Sentence;
   rule: string;
   event?: GameEvent | null;
+  /** The heading under which it stands in the log. */
+  chapter: Sentence | null;
+  /** Left out of the log, and not read out. */
+  is_small: boolean;
+  kind: "score" | "chance" | "decision" | "note";
+}
+
+export interface Fact {
+  text: Sentence;
+  short: Sentence | null;
+  /** By the name that the game's art gives it. */
+  icon: string;
+  tone: "" | "gold" | "good" | "bad";
+}
+
+export interface SeatFacts {
+  score: string;
+  unit: Sentence;
+  facts: Fact[];
+  slots: { have: number; of: number; icon: string; label: Sentence } | null;
+}
+
+/** What stands around the board. */
+export interface Guide {
+  goal: Sentence | null;
+  hint: Sentence | null;
+  waits: Sentence | null;
+  seats: SeatFacts[] | null;
+  steps: { label: Sentence; state: "done" | "now" | "next" }[];
+  pips: { left: number; of: number } | null;
+  /** What is asked once a part of an answer is picked up. */
+  picks: Record<string, { asks: Sentence; hint: Sentence | null }>;
+  banner: { text: Sentence; rule: string } | null;
 }
 
 export interface Result {
   winner: Seat | null;
   reason: string;
   standings: number[];
-  text: string;
+  /** What decided it. */
+  text: Sentence;
 }
 
 export interface MatchFrame {
   to_act: Seat | null;
   decider: string | null;
-  prompt: string | null;
+  prompt: Sentence | null;
   rule: string | null;
   scene: unknown;
+  guide: Guide | null;
   actions: Choice[] | null;
   is_large: boolean;
   news: News[];
@@ -138,6 +183,7 @@ export interface Moment {
   version: number;
   last: number;
   scene: unknown;
+  guide: Guide | null;
   news: News[];
   to_act: Seat;
   result: Result | null;

@@ -27,6 +27,7 @@ export function pastFrame(card: TableCard, moment: Moment, seat: Eyes): Frame {
       prompt: null,
       rule: null,
       scene: moment.scene,
+      guide: moment.guide,
       actions: null,
       is_large: false,
       news: moment.news,

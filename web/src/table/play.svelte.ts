@@ -1,17 +1,29 @@
 /* What a board gets to work with: the scene, what may be done, and how to pick, preview, commit or ask why not. */
 import { announcer } from "../announce.svelte";
-import type { Action, Choice, Frame, News, Refusal, Seat, SeatCard } from "../protocol/types";
+import type { Action, Choice, Frame, Guide, News, Refusal, Seat, SeatCard } from "../protocol/types";
+import { plain, t, type Sentence } from "../sentence";
 import { settings } from "../settings.svelte";
 import { buzz, play as sound } from "../sound";
 
 export interface Preview {
   action: Action;
   /** The words on the button: "Move e2-e4". */
-  label: string;
+  label: Sentence;
   /** What happens then, in one line. */
-  says: string;
+  says: Sentence | null;
   /** Whether something hidden is shown by it, so that undo ends here. */
   locks?: boolean;
+  /** Actions of the turn that it spends. */
+  spend?: number;
+}
+
+/** How something is proposed: where it was pointed at, and what a refusal is called and leads to. */
+export interface Proposal {
+  title?: string;
+  anchor?: DOMRect | null;
+  /** Needs no second thought: done at once, unless the player wants to confirm everything. */
+  isQuick?: boolean;
+  way?: (refusal: Refusal) => WayOut | undefined;
 }
 
 export interface WayOut {
@@ -29,7 +41,8 @@ export interface Refused {
 
 export interface Hands {
   commit(action: Action): Promise<Refusal | null>;
-  why(action: Action): Promise<Refusal | null>;
+  /** What an action would do, or the rule that forbids it. */
+  forecast(action: Action): Promise<{ refusal: Refusal | null; choice: Choice | null }>;
   /** A part of a large decision, as the game's own questions name it; null when there is no answer now. */
   ask(question: Record<string, unknown>): Promise<unknown>;
 }
@@ -44,7 +57,7 @@ export function isSame(one: Action | undefined, other: Action): boolean {
 export const NOBODY = -2;
 
 /** For moments of the past: nothing can be done there. */
-export const NO_HANDS: Hands = { commit: async () => null, why: async () => null, ask: async () => null };
+export const NO_HANDS: Hands = { commit: async () => null, forecast: async () => ({ refusal: null, choice: null }), ask: async () => null };
 
 export class Play {
   frame = $state.raw<Frame | null>(null);
@@ -53,14 +66,14 @@ export class Play {
   preview = $state.raw<Preview | null>(null);
   refused = $state.raw<Refused | null>(null);
   isSending = $state(false);
+  /** What the board says of what is under the mouse or the cursor, instead of the hint. */
+  aside = $state.raw<Sentence | null>(null);
   /** What happened just now, for motion; empty when there is nothing to show. */
   fresh = $state.raw<News[]>([]);
   /** Counts up whenever all running motion should end at once. */
   skips = $state(0);
   /** Everything this audience has noticed so far. */
   log = $state.raw<News[]>([]);
-  /** The rules' sentences in the words of this board, such as names of squares. */
-  reword: (text: string) => string = (text) => text;
   /** Show a rule by its number, beside the board. */
   openRule: (id: string) => void = () => undefined;
   private shown = "";
@@ -79,6 +92,7 @@ export class Play {
     this.picked = null;
     this.preview = null;
     this.refused = null;
+    this.aside = null;
   }
 
   get scene(): unknown {
@@ -112,6 +126,16 @@ export class Play {
     return (this.frame?.match?.to_act ?? NOBODY) !== NOBODY && !this.frame?.match?.result;
   }
 
+  get guide(): Guide | null {
+    return this.frame?.match?.guide ?? null;
+  }
+
+  /** What is asked about the part of an answer that is picked up: "weaken", or "pawn" for "pawn:e2". */
+  get question(): Guide["picks"][string] | undefined {
+    const picks = this.guide?.picks;
+    return this.picked === null || !picks ? undefined : (picks[this.picked] ?? picks[this.picked.split(":")[0]!]);
+  }
+
   get lit(): Set<string> {
     return new Set(this.refused?.refusal.show ?? []);
   }
@@ -129,13 +153,34 @@ export class Play {
 
   show(preview: Preview | null): void {
     if (this.isSending) return;
-    if (preview && preview.says !== this.preview?.says) announcer.say(`Preview: ${preview.label}. ${preview.says}`);
+    if (preview && plain(preview.says) !== plain(this.preview?.says)) announcer.say(t("Preview: {label}. {says}", { label: plain(preview.label), says: plain(preview.says) }));
     this.preview = preview;
     this.refused = null;
   }
 
-  /** Pick, preview, commit: what is previewed already is committed, and so is what needs no second thought. */
-  propose(preview: Preview, isQuick: boolean, anchor: DOMRect | null = null): void {
+  /** The only way to do something: what is previewed already is committed, and so is what needs no second thought;
+   * anything else is previewed first, and what the rules forbid is explained. */
+  async propose(action: Action, { title = t("Not this"), anchor = null, isQuick = false, way }: Proposal = {}): Promise<void> {
+    if (this.isSending) return;
+    if (isSame(this.preview?.action, action)) return this.commit(action, anchor);
+    const choice = this.choices.find((each) => isSame(each.action, action)) ?? (await this.foretold(action, title, anchor, way));
+    if (!choice) return;
+    if (isQuick && !settings.get("confirms")) return this.commit(action, anchor);
+    this.show(choice);
+  }
+
+  /** What the server says of an action that is not on the list: what it would do, or why not. */
+  private async foretold(action: Action, title: string, anchor: DOMRect | null, way?: Proposal["way"]): Promise<Choice | null> {
+    const { refusal, choice } = await this.hands.forecast(action);
+    if (refusal) {
+      const out = way?.(refusal);
+      this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
+    }
+    return choice;
+  }
+
+  /** For boards that make their previews themselves. */
+  offer(preview: Preview, isQuick: boolean, anchor: DOMRect | null = null): void {
     if (isSame(this.preview?.action, preview.action) || (isQuick && !settings.get("confirms"))) void this.commit(preview.action, anchor);
     else this.show(preview);
   }
@@ -156,10 +201,7 @@ export class Play {
 
   /** Ask the rules why something is not allowed, and show the answer beside it. */
   async explain(title: string, action: Action, anchor: DOMRect | null, way?: (refusal: Refusal) => WayOut | undefined): Promise<void> {
-    const refusal = await this.hands.why(action);
-    if (!refusal) return;
-    const out = way?.(refusal);
-    this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
+    await this.foretold(action, title, anchor, way);
   }
 
   /** Ask for a part of a large decision. */
@@ -168,12 +210,11 @@ export class Play {
   }
 
   refuse(told: Refused): void {
-    const refused = { ...told, refusal: { ...told.refusal, text: this.reword(told.refusal.text) } };
     this.preview = null;
-    this.refused = refused;
+    this.refused = told;
     sound("refuse");
     buzz("refuse");
-    announcer.alert(`${refused.title}. ${refused.refusal.text} Rule ${refused.refusal.rule}.`);
+    announcer.alert(t("{title}. {why} Rule {rule}.", { title: told.title, why: plain(told.refusal.text), rule: told.refusal.rule }));
   }
 
   skip(): void {

@@ -3,14 +3,19 @@ import { announcer } from "../announce.svelte";
 import { notify } from "../notices";
 import { api, Problem } from "../protocol/http";
 import { Link, type Health } from "../protocol/link";
-import type { Action, Answer, ChatLine, Do, Frame, News, Refusal, Seat, TableCard } from "../protocol/types";
+import type { Action, Answer, ChatLine, Choice, Do, Frame, News, Refusal, Seat, TableCard } from "../protocol/types";
 import { settings } from "../settings.svelte";
 import { buzz, play } from "../sound";
 import { toasts } from "../toasts.svelte";
-import { sentence } from "../words";
+import { plain, t, type Sentence } from "../sentence";
 import { NoticedLog } from "./noticed.svelte";
 
 const MOST_READ_OUT = 12;
+
+export interface Foretold {
+  refusal: Refusal | null;
+  choice: Choice | null;
+}
 
 export class TableSession {
   card = $state.raw<TableCard | null>(null);
@@ -23,10 +28,6 @@ export class TableSession {
   sending = $state(0);
   /** When the card's clocks were right, by this browser's clock. */
   clockAt = $state(0);
-  /** What the game finds too small to be read out. */
-  isQuiet: (news: News) => boolean = () => false;
-  /** The game's sentences in the words of its board. */
-  reword: (text: string) => string = (text) => text;
   private readonly noticed: NoticedLog;
   private link: Link | null = null;
   private wasLost = false;
@@ -129,7 +130,7 @@ export class TableSession {
   /** Read out what is new; of much that was missed, only the end. */
   private tell(before: Frame | null, frame: Frame): void {
     if (!before?.match || !frame.match || frame.card.phase === "aside") return;
-    for (const news of frame.match.news.slice(-MOST_READ_OUT)) if (!this.isQuiet(news)) announcer.say(sentence(this.reword(news.text)));
+    for (const news of frame.match.news.slice(-MOST_READ_OUT)) if (!news.is_small) announcer.say(plain(news.text));
   }
 
   /** LT-6: somebody else hosts now. A host who only takes another seat stays the host. */
@@ -144,7 +145,7 @@ export class TableSession {
     const mine = this.isMyTurn(frame);
     const was = before !== null && this.isMyTurn(before) && before.match?.to_act === frame.match?.to_act;
     if (!mine || was) return;
-    announcer.alert(`Your turn. ${frame.match?.prompt ?? ""}`);
+    announcer.alert(t("Your turn. {prompt}", { prompt: plain(frame.match?.prompt) }));
     play("turn");
     buzz("turn");
     notify("Your turn", frame.card.game_name, this.table);
@@ -191,13 +192,18 @@ export class TableSession {
     return this.do({ type: "play", action }, this.seat);
   }
 
-  /** The rule that forbids an action, or null when it is allowed. */
-  async why(action: Action): Promise<Refusal | null> {
+  /** What an action would do, or the rule that forbids it. */
+  async forecast(action: Action): Promise<Foretold> {
     const seat = this.seat;
-    if (!this.link || seat === null) return null;
-    const answer = (await this.link.ask(seat, { why: action })) as { refusal?: Refusal | null; error?: { text: string } };
-    if (answer.error) return { text: answer.error.text, rule: "" };
-    return answer.refusal ?? null;
+    if (!this.link || seat === null) return { refusal: null, choice: null };
+    const answer = (await this.link.ask(seat, { forecast: action })) as Foretold & { error?: { text: string } };
+    return answer.error ? { refusal: { text: answer.error.text, rule: "" }, choice: null } : answer;
+  }
+
+  /** What a typed line means, as the terminal reads it. */
+  async read(line: string): Promise<Foretold & { action?: Action; unread?: Sentence }> {
+    const told = (await this.ask({ line })) as (Foretold & { action?: Action; unread?: Sentence }) | null;
+    return told ?? { refusal: null, choice: null, unread: t("That cannot be read now.") };
   }
 
   /** A part of a large decision; null when it cannot be had. */
@@ -224,7 +230,7 @@ export class TableSession {
   }
 
   say(text: string, to: "table" | "team" = "table"): void {
-    void this.do({ type: "chat", text, to }).then((answer) => answer?.result === "refused" && toasts.show(`${answer.refusal.text} (${answer.refusal.rule})`));
+    void this.do({ type: "chat", text, to }).then((answer) => answer?.result === "refused" && toasts.show(`${plain(answer.refusal.text)} (${answer.refusal.rule})`));
   }
 
   unlock(seat: Seat): void {

@@ -1,0 +1,137 @@
+"""In whose words a client is told: every sentence of a table, and its guide, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from inspect import signature
+from typing import Any
+
+from loot_table import games, languages
+from loot_table.engine import codec
+from loot_table.engine.game import Game
+from loot_table.engine.guide import Chapters, Forecast, SeatFacts
+from loot_table.engine.match import Match
+from loot_table.engine.sentence import Sentence, Voice, worded
+from loot_table.engine.state import Action, Refusal, View
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a client wants to be told: the view or the scene that a board draws, and in which language."""
+
+    form: str = "scene"
+    language: str = "en"
+
+    def voice(self, names: Sequence[str]) -> Voice:
+        return Voice(names, languages.words(self.language))
+
+
+USUAL = Manner()
+
+
+def refusal_told(refusal: Refusal | None, voice: Voice) -> dict[str, Any] | None:
+    if refusal is None:
+        return None
+    return {"text": voice.told(worded(refusal.text)), "rule": refusal.rule, "show": list(refusal.show)}
+
+
+def shown(game: Game, view: View, names: Sequence[str], manner: Manner) -> Any:
+    """The view as JSON, or the scene that the game makes of it."""
+    if manner.form == "view" or not games.has_part(game, "scene"):
+        return codec.encode(view)
+    make = games.part(game, "scene").scene
+    return make(view, manner.voice(names) if "voice" in signature(make).parameters else names)
+
+
+def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
+    """Every answer with its words, and what it would do, for the seat that decides."""
+    view = match.view(match.to_act) if manner.form == "scene" else None
+    return [choice(match, action, view, voice) for action in match.actions()]
+
+
+def choice(match: Match, action: Action, view: View | None, voice: Voice) -> dict[str, Any]:
+    told = {"action": codec.encode(action), "label": voice.told(worded(action.label(match.state)))}
+    if view is None:
+        return told
+    foretold = forecast(match.game, view, action)
+    return {**told, "says": voice.told(foretold.says), "locks": foretold.locks, "spend": foretold.spend}
+
+
+def forecast(game: Game, view: View, action: Action) -> Forecast:
+    guide = games.guide(game)
+    found: Forecast = guide.forecast(view, action) if hasattr(guide, "forecast") else Forecast()
+    return found
+
+
+# ---------------------------------------------------------------- the guide
+
+
+def guide_told(match: Match, view: View, voice: Voice) -> dict[str, Any]:
+    """What stands around the board for one audience."""
+    guide = games.guide(match.game)
+    running = match.state.decision() if not match.is_over and match.to_act >= 0 else None
+
+    def of(name: str) -> Any:
+        found = getattr(guide, name, None)
+        return None if found is None else found(view)
+
+    banner, pips, seat = of("banner"), of("pips"), getattr(guide, "seat", None)
+    return {
+        "goal": voice.told(of("goal")),
+        "hint": voice.told(of("hint")),
+        "waits": voice.told(running.waiting(match.state)) if running is not None else None,
+        "seats": [facts_told(seat(view, number), voice) for number in range(match.players)]
+        if seat is not None
+        else None,
+        "steps": [{"label": voice.told(step.label), "state": step.state} for step in of("steps") or ()],
+        "pips": None if pips is None else {"left": pips[0], "of": pips[1]},
+        "picks": {
+            name: {"asks": voice.told(pick.asks), "hint": voice.told(pick.hint)}
+            for name, pick in (of("picks") or {}).items()
+        },
+        "banner": None if banner is None else {"text": voice.told(banner.text), "rule": banner.rule},
+    }
+
+
+def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
+    slots = facts.slots
+    return {
+        "score": facts.score,
+        "unit": voice.told(facts.unit),
+        "facts": [
+            {"text": voice.told(fact.text), "short": voice.told(fact.short), "icon": fact.icon, "tone": fact.tone}
+            for fact in facts.facts
+        ],
+        "slots": None
+        if slots is None
+        else {"have": slots.have, "of": slots.of, "icon": slots.icon, "label": voice.told(slots.label)},
+    }
+
+
+def everything(game: Game, view: View, voice: Voice) -> list[Any]:
+    """All that the board shows, as sentences to be read out."""
+    guide = games.guide(game)
+    told: Sequence[Sentence] = guide.told(view) if hasattr(guide, "told") else ()
+    return [voice.told(sentence) for sentence in told]
+
+
+# ---------------------------------------------------------------- the headings of the log
+
+
+class Headings:
+    """Under which heading each event of a match stands; heard once, and again after something was taken back."""
+
+    def __init__(self) -> None:
+        self.log: list[Any] | None = None
+        self.found: list[list[Sentence | None]] = []
+        self.chapters: Chapters | None = None
+
+    def of(self, match: Match, version: int) -> list[Sentence | None]:
+        if self.log is not match.log or len(self.found) > len(match.log) or self.chapters is None:
+            self.log, self.found = match.log, []
+            self.chapters = getattr(games.guide(match.game), "Chapters", Chapters)(match.players)
+        while len(self.found) <= version:
+            here = len(self.found)
+            self.found.append([self.chapters.heading(event, here) for event in match.log[here]])
+        return self.found[version]
