@@ -3,7 +3,7 @@ import { api } from "../src/protocol/http";
 import type { Frame, News, Noticed } from "../src/protocol/types";
 import { NoticedLog } from "../src/table/noticed.svelte";
 
-const line = (version: number, rule = ""): News => ({ version, text: `line ${version}`, rule });
+const line = (version: number, rule = ""): News => ({ version, text: `line ${version}`, rule, chapter: null, is_small: false, kind: "decision" });
 const lines = (from: number, to: number): News[] => Array.from({ length: to - from }, (_, n) => line(from + n));
 const frame = (version: number, news: News[], more: object = {}, audience: Frame["audience"] = 0): Frame =>
   ({ type: "frame", version, hash: "", audience, card: {}, match: { news, earlier: false, curtain: null, ...more } }) as unknown as Frame;
