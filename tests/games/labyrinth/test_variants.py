@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, kind, pawn, place, refused_by, table, told, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, kind, pawn, place, refused_by, table, told, wall, why_not
 
 from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match

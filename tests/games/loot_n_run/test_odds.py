@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from loot_n_run.deal import COMPONENTS, deal
+from loot_n_run.tables import COMPONENTS, deal
 
 from loot_table.engine import codec
 from loot_table.engine.state import REFEREE, SPECTATOR
