@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
+from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 
 LETTERS: Final = "WBGRYPNK"  # white, blue, green, red, yellow, purple, brown, pink

@@ -8,13 +8,12 @@ from typing import final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.access import Access, shifted
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.cards import play_card
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.events import WallPlaced, a
 from loot_table.games.labyrinth.grid import NOWHERE
 from loot_table.games.labyrinth.marks import marks
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import close_squares
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, final
 
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.box import NEUTRAL, Box, Wall
+from loot_table.games.labyrinth.box import Box
 from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, NOWHERE, Grid
 from loot_table.games.labyrinth.minotaur import (
     NOBODY_ROBBED,
@@ -17,6 +17,7 @@ from loot_table.games.labyrinth.minotaur import (
     why_no_minotaur,
 )
 from loot_table.games.labyrinth.moving import between, can_move, in_order, obstacle, others_squares, resting_square
+from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import rubble_squares
 

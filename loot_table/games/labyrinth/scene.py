@@ -10,13 +10,13 @@ from typing import Any
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.box import NEUTRAL, Box, Wall, read_teams
+from loot_table.games.labyrinth.box import Box, read_teams
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.grid import Grid
 from loot_table.games.labyrinth.maze import BuildWall
 from loot_table.games.labyrinth.preview import Preview, file_name
 from loot_table.games.labyrinth.rules import TakeTurn
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
 from loot_table.games.labyrinth.table import Table, TableView
 
 TEAM_NAMES = ("white team", "black team")

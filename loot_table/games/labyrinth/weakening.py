@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.state import Action, Refusal, Seat
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.cards import draw_card
 from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened, a
 from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 
 # ---------------------------------------------------------------- LL-6 weaken a wall

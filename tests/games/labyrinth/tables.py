@@ -12,11 +12,11 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Refusal
 from loot_table.games import load
-from loot_table.games.labyrinth.box import NEUTRAL, Options
+from loot_table.games.labyrinth.box import Options
 from loot_table.games.labyrinth.placing import Site, put_wall
 from loot_table.games.labyrinth.position import write_position
 from loot_table.games.labyrinth.rules import new
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.shapes import NEUTRAL, Shape
 from loot_table.games.labyrinth.table import Table
 
 GAME = load("labyrinth")

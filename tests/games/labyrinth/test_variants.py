@@ -11,8 +11,8 @@ from labyrinth.tables import CARDS, GAME, at, do, kind, pawn, place, refused_by,
 from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
-from loot_table.games.labyrinth.box import NEUTRAL
 from loot_table.games.labyrinth.grid import NOWHERE
+from loot_table.games.labyrinth.shapes import NEUTRAL
 
 TEN = [[6, 8], [6, 12], [7, 7], [7, 13], [8, 6], [8, 14], [10, 10], [12, 6], [12, 14], [13, 7]]
 
