@@ -78,26 +78,26 @@ class Trainee:
         self.steps = 0
 
     def shares(self, rows: Array) -> tuple[Array, Array]:
-        """Shares of the victory, and how excited each unit was."""
-        weights, starts, counts = self.parts
-        excited = np.maximum(rows @ weights + starts, 0)
-        strengths = excited @ counts
+        """Shares of the victory, and the activations of the hidden layer."""
+        weights, biases, output_weights = self.parts
+        activations = np.maximum(rows @ weights + biases, 0)
+        strengths = activations @ output_weights
         grown = np.exp(strengths - strengths.max(axis=1, keepdims=True))
-        return grown / grown.sum(axis=1, keepdims=True), excited
+        return grown / grown.sum(axis=1, keepdims=True), activations
 
     def learn(self, rows: Array, ends: Array, pace: float) -> None:
-        shares, excited = self.shares(rows)
+        shares, activations = self.shares(rows)
         error = (shares - ends) / len(rows)  # by strength
-        back = error[..., None] * self.parts[2] * (excited > 0)
-        slopes = [
+        back = error[..., None] * self.parts[2] * (activations > 0)
+        gradients = [
             np.einsum("nsi,nsu->iu", rows, back),
             back.sum(axis=(0, 1)),
-            np.einsum("ns,nsu->u", error, excited),
+            np.einsum("ns,nsu->u", error, activations),
         ]
         self.steps += 1
-        for number, slope in enumerate(slopes):
-            self.drift[number] = 0.9 * self.drift[number] + 0.1 * slope
-            self.power[number] = 0.999 * self.power[number] + 0.001 * slope**2
+        for number, gradient in enumerate(gradients):
+            self.drift[number] = 0.9 * self.drift[number] + 0.1 * gradient
+            self.power[number] = 0.999 * self.power[number] + 0.001 * gradient**2
             drift = self.drift[number] / (1 - 0.9**self.steps)
             power = self.power[number] / (1 - 0.999**self.steps)
             self.parts[number] = self.parts[number] - pace * (
@@ -128,10 +128,10 @@ def trained(rows: Array, ends: Array, numbers: Array, units: int, seed: int) -> 
 
 def written(players: int, trainee: Trainee, command: str) -> str:
     """A net as TOML. Four digits are enough, and keep the file small."""
-    weights, starts, counts = trainee.parts
+    weights, biases, output_weights = trainee.parts
     units = ",\n".join(f"  [{', '.join(f'{weight:.4g}' for weight in unit)}]" for unit in weights.T)
     lines = [f"# {command}", f"[{players}]", f"weights = [\n{units},\n]"]
-    for name, part in (("starts", starts), ("counts", counts)):
+    for name, part in (("biases", biases), ("output_weights", output_weights)):
         lines.append(f"{name} = [{', '.join(f'{weight:.4g}' for weight in part)}]")
     return "\n".join(lines)
 

@@ -1,4 +1,7 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server, cli; a game knows only the engine."""
+"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server, cli; a game knows only the engine.
+
+Every game's folder has the same rooms: who knows one game finds everything in the others.
+"""
 
 from __future__ import annotations
 
@@ -68,3 +71,86 @@ def test_rules_have_no_clock_and_no_hidden_randomness(layer: str) -> None:
 def test_every_package_is_in_the_picture() -> None:
     folders = {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name != "__pycache__"}
     assert folders <= set(BELOW)
+
+
+# ---------------------------------------------------------------- the rooms of a game
+
+GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
+TESTS = PACKAGE.parent / "tests"
+
+NEEDED = {"__init__", "components", "table", "events", "rules", "position", "text", "scene"}
+ROOMS = NEEDED | {"box", "odds"}
+BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
+# What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
+CHAPTERS = {
+    "crates_barrels": "board",
+    "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
+    "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
+    "loot_n_run": "awaken_events counting decks marks werewolf",
+    "looterz": "abilities answers choices deed_events dice dungeon effects forecast language looterz targets",
+}
+# The same for what only its bots know.
+BOT_CHAPTERS = {
+    "crates_barrels": "counting memory numbering swift",
+    "loot_n_run": "backs",
+}
+# Beside `tables.py`, which makes tables: second implementations to compare with, and data.
+TEST_COMPANIONS = {
+    "crates_barrels": "board.py naive.py",
+    "labyrinth": "naive.py worked_cases.txt",
+    "loot_fiend": "arena.py camp.py examples.md whole.py",
+    "loot_n_run": "slow_odds.py worlds.py",
+    "looterz": "whole_games.py",
+}
+VAGUE = {"written", "typed", "ways", "words", "outlook", "utils", "helpers", "misc"}
+STILL_VAGUE = {
+    *("loot_fiend/outlook", "loot_fiend/typed", "loot_fiend/ways", "loot_fiend/words", "loot_fiend/written"),
+    "looterz/looterz",
+}
+
+
+def names_in(folder: Path) -> set[str]:
+    """Files and folders, but for what Python and the compiler leave behind."""
+    return {path.name for path in folder.iterdir() if path.name != "__pycache__" and path.suffix != ".so"}
+
+
+def modules(stems: set[str]) -> set[str]:
+    return {f"{stem}.py" for stem in stems}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_the_rooms_of_all_games_and_chapters_named_here(game: Path) -> None:
+    chapters = modules(set(CHAPTERS.get(game.name, "").split()))
+    needed = modules(NEEDED) | {"rulebook.md", "components.toml", "bot"} | chapters
+    assert needed - names_in(game) == set(), "missing"
+    assert names_in(game) - needed - modules(ROOMS) - {"web"} == set(), (
+        "strangers: a room of all games, or a chapter to name here?"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
+    chapters = modules(set(BOT_CHAPTERS.get(game.name, "").split()))
+    needed = {"__init__.py", "greedy.py"} | chapters
+    found = names_in(game / "bot")
+    assert needed - found == set(), "missing"
+    assert found - needed - modules(BOT_ROOMS) - {"value.toml"} == set(), "strangers"
+    knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
+    assert knowers == [], "rules and pictures do not ask the bots"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_tests_of_a_game_make_their_tables_in_one_place(game: Path) -> None:
+    companions = set(TEST_COMPANIONS.get(game.name, "").split())
+    found = {name for name in names_in(TESTS / "games" / game.name) if not name.startswith("test_")}
+    assert companions - found == set(), "missing"
+    assert found - companions - {"tables.py"} == set(), "strangers"
+
+
+def test_no_file_has_a_name_that_could_hold_anything() -> None:
+    found = set()
+    for folder in (PACKAGE, TESTS, PACKAGE.parent / "scripts", PACKAGE.parent / "examples"):
+        for path in folder.rglob("*.py"):
+            if path.stem in VAGUE or path.stem == path.parent.name:
+                found.add(f"{path.parent.name}/{path.stem}")
+    assert found == STILL_VAGUE

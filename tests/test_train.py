@@ -29,7 +29,7 @@ def test_a_net_learns_what_wins_and_is_read_back_as_it_was_written() -> None:
     again = train.trained(rows, ends, numbers, units=6, seed=1)
     assert train.written(2, again, "again") == train.written(2, trainee, "again")
     content = tomllib.loads(train.written(2, trainee, "a command"))["2"]
-    net = Net(content["weights"], content["starts"], content["counts"])
+    net = Net(content["weights"], content["biases"], content["output_weights"])
     for row in rows[:20]:
         assert net.shares(row.tolist()) == pytest.approx(trainee.shares(row[None])[0][0].tolist(), abs=0.01)
 

@@ -1,4 +1,4 @@
-"""A small neural net: one layer of units between what is seen of a seat and how strong that makes it."""
+"""A small neural net: one hidden layer between what is seen of a seat and how strong that makes it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ FILE: Final = "value.toml"  # in a game's `bot` folder: a net for each number of
 
 @final
 class Net:
-    """Each unit adds up the inputs with its weights, and counts as far as the sum is above 0."""
+    """A hidden unit adds its bias and the weighted inputs, and is active as far as the sum is above 0."""
 
-    def __init__(self, weights: list[list[float]], starts: list[float], counts: list[float]) -> None:
+    def __init__(self, weights: list[list[float]], biases: list[float], output_weights: list[float]) -> None:
         self.size: i64 = len(weights[0])
         self.weights = vec[float]([weight for unit in weights for weight in unit])
-        self.starts = vec[float](starts)  # of the sums
-        self.counts = vec[float](counts)  # what each unit adds to the strength
+        self.biases = vec[float](biases)
+        self.output_weights = vec[float](output_weights)  # of the hidden units in the strength
 
     def strength(self, inputs: list[float]) -> float:
         seen = vec[float](inputs)
@@ -33,16 +33,16 @@ class Net:
         total = 0.0
         place: i64 = 0
         unit: i64 = 0
-        units: i64 = len(self.starts)
+        units: i64 = len(self.biases)
         while unit < units:
-            excited = self.starts[unit]
+            activation = self.biases[unit]
             number: i64 = 0
             while number < size:
-                excited += weights[place + number] * seen[number]
+                activation += weights[place + number] * seen[number]
                 number += 1
             place += size
-            if excited > 0.0:
-                total += excited * self.counts[unit]
+            if activation > 0.0:
+                total += activation * self.output_weights[unit]
             unit += 1
         return total
 
@@ -77,4 +77,4 @@ def among_rivals(facts: list[list[float]]) -> list[list[float]]:
 def net_of(folder: Path, players: int) -> Net:
     """A game's net for so many players, trained by `scripts/train.py` in games of greedy bots."""
     net: dict[str, Any] = read_toml(folder / FILE)[str(players)]
-    return Net(net["weights"], net["starts"], net["counts"])
+    return Net(net["weights"], net["biases"], net["output_weights"])

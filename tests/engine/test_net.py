@@ -16,7 +16,7 @@ from loot_table.engine.random import Random
 VALUED = [game for game in games.all_games() if games.has_part(game, "bot.value")]
 
 
-def test_a_unit_counts_as_far_as_its_sum_is_above_nothing() -> None:
+def test_a_hidden_unit_is_active_as_far_as_its_sum_is_above_nothing() -> None:
     net = Net([[1.0, 2.0], [-1.0, 0.0]], [0.5, 0.0], [2.0, 10.0])
     assert net.strength([1.0, 1.0]) == pytest.approx(2.0 * 3.5)
     assert net.strength([-3.0, 0.0]) == pytest.approx(10.0 * 3.0)

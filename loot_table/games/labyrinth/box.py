@@ -1,4 +1,4 @@
-"""What never changes during a game of Looters of the Labyrinth: the options, the box, and what a wall is."""
+"""Options, and the box: what never changes during a game of Looters of the Labyrinth."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from loot_table.engine.options import kept, one_of, whole
 from loot_table.engine.state import REFEREE, Seat
 from loot_table.games.labyrinth.components import Components, Kind
 from loot_table.games.labyrinth.grid import diamonds
-from loot_table.games.labyrinth.shapes import Shape
-
-NEUTRAL: Final = -1  # the owner of a wall with a clear token (LL-V1.5)
 
 
 @dataclass(frozen=True)
@@ -143,29 +140,3 @@ def checked_teams(options: Options, players: int) -> bool:
     if wish is True and players not in TEAM_COUNTS:
         raise BadOption(f"teams need 4, 6 or 8 players, there are {players} (LL-10.1)")
     return wish is True
-
-
-@final
-class Wall:
-    """A wall on the board. It never changes: a weakened wall is a new one in its place."""
-
-    def __init__(
-        self, number: int, shape: Shape, anchor: int, owner: Seat, node: int, rubble: tuple[tuple[int, Seat], ...]
-    ) -> None:
-        self.number = number
-        self.shape = shape
-        self.anchor = anchor
-        self.owner = owner
-        self.node = node  # where the wall token is: 0 is the starting node
-        self.rubble = rubble  # squares that are open, and whose token made them so
-        self.mask = shape.at(anchor)
-
-    def last_node(self) -> int:
-        return len(self.shape.nodes) - 1
-
-    def weakened(self) -> Wall:
-        return Wall(self.number, self.shape, self.anchor, self.owner, self.node + 1, self.rubble)
-
-    def opened(self, square: int, seat: Seat) -> Wall:
-        rubble = (*self.rubble, (square, seat))
-        return Wall(self.number, self.shape, self.anchor, self.owner, self.node, rubble)

@@ -8,8 +8,8 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Seat
-from loot_table.games.labyrinth.belief import DREW, RESHUFFLED, drawn
 from loot_table.games.labyrinth.events import CardDrawn, Reshuffled
+from loot_table.games.labyrinth.memory import DREW, RESHUFFLED, drawn
 from loot_table.games.labyrinth.table import Table
 
 

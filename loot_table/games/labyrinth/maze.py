@@ -9,13 +9,12 @@ from typing import Any, Final, final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.labyrinth.asking import answered
-from loot_table.games.labyrinth.belief import drawn
-from loot_table.games.labyrinth.box import NEUTRAL
 from loot_table.games.labyrinth.cards import pile_outcomes
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.events import CardTurnedUp, a
+from loot_table.games.labyrinth.memory import drawn
 from loot_table.games.labyrinth.placing import Site, put_wall, sampled_place, why_not_there
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.shapes import NEUTRAL, Shape
 from loot_table.games.labyrinth.table import NO_CARD, Table
 
 PATIENCE: Final = 200  # draws before `sample` looks at the whole list

@@ -8,6 +8,7 @@ from typing import Final, final
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.events import Commanded, Deployed, Robbed
 from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, NOWHERE
+from loot_table.games.labyrinth.marks import marks
 from loot_table.games.labyrinth.moving import between, in_order, obstacle, others_squares, resting_square, why_no_effect
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import weaken
@@ -46,7 +47,9 @@ class Deploy(Action):
             return refusal
         grid = table.box.grid
         if table.minotaur != NOWHERE:
-            return Refusal("The minotaur is on the board already: command it.", "LL-V2.3", (grid.name(table.minotaur),))
+            return Refusal(
+                "The minotaur is on the board already: command it.", "LL-V2.3", marks(grid, squares=[table.minotaur])
+            )
         if not grid.has(self.x, self.y):
             return Refusal(f"{self.x},{self.y} is not on the board.", "LL-V2.3")
         square = grid.square(self.x, self.y)
@@ -56,9 +59,9 @@ class Deploy(Action):
             away = grid.distance(square, table.pawns[other])
             if table.box.are_opponents(seat, other) and away < table.box.components.minotaur_distance:
                 text = f"{grid.name(square)} is not more than three spaces from {table.box.colours[other]}'s pawn."
-                return Refusal(text, "LL-V2.3", (f"seat {other}", grid.name(square)))
+                return Refusal(text, "LL-V2.3", marks(grid, [other], squares=[square]))
         text = f"The minotaur needs a square without wall, pawn or treasure; {grid.name(square)} is none."
-        return Refusal(text, "LL-V2.3", (grid.name(square),))
+        return Refusal(text, "LL-V2.3", marks(grid, squares=[square]))
 
     def do(self, table: Table, seat: Seat) -> None:
         table.minotaur = table.box.grid.square(self.x, self.y)

@@ -8,6 +8,7 @@ from typing import Final, final
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.events import Moved, TreasureTaken
 from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, EAST, NOWHERE, SOUTH, Grid
+from loot_table.games.labyrinth.marks import marks
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import weaken
 
@@ -118,9 +119,9 @@ def why_no_effect(table: Table, square: int, direction: int, what: str) -> Refus
     ahead = square + grid.steps[direction]
     if grid.bits[ahead] & grid.beyond:
         text = f"{what} stands at the edge: moving {DIRECTION_NAMES[direction]} would change nothing."
-        return Refusal(text, "LL-4.8", (grid.name(square),))
+        return Refusal(text, "LL-4.8", marks(grid, squares=[square]))
     text = f"The pawns in the way stand against an obstacle: moving {DIRECTION_NAMES[direction]} would change nothing."
-    return Refusal(text, "LL-4.8", (grid.name(square), grid.name(ahead)))
+    return Refusal(text, "LL-4.8", marks(grid, squares=[square, ahead]))
 
 
 def can_move(table: Table, seat: Seat, direction: int) -> bool:

@@ -8,12 +8,12 @@ from typing import final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.access import Access, shifted
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.cards import play_card
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.events import WallPlaced, a
 from loot_table.games.labyrinth.grid import NOWHERE
-from loot_table.games.labyrinth.shapes import Shape
+from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import close_squares
 
@@ -193,8 +193,8 @@ def why_forbidden(table: Table, seat: Seat, site: Site, shape: Shape, anchor: in
     ]
     for area, what in covered:
         if wall & area:
-            squares = [grid.name(square) for square in grid.listed(wall & area)]
-            return Refusal(f"It would cover {what} on {', '.join(squares)}.", "LL-5.3", tuple(squares))
+            squares = marks(grid, squares=grid.listed(wall & area))
+            return Refusal(f"It would cover {what} on {', '.join(squares)}.", "LL-5.3", squares)
     too_near = why_too_near(table, seat, site, wall)
     if too_near is not None:
         return too_near
@@ -217,7 +217,7 @@ def why_too_near(table: Table, seat: Seat, site: Site, wall: int) -> Refusal | N
             least = box.components.maze_distance if site.is_maze else box.components.least_distance
             name = box.grid.name(square)
             text = f"{name} is only {away} from {box.colours[other]}'s pawn: it must be {least} spaces away or more."
-            return Refusal(text, "LL-V1.3" if site.is_maze else "LL-5.4", (f"seat {other}", name))
+            return Refusal(text, "LL-V1.3" if site.is_maze else "LL-5.4", marks(box.grid, [other], squares=[square]))
     return None
 
 
@@ -228,11 +228,12 @@ def why_cut_off(table: Table, seat: Seat, lost: list[int]) -> Refusal:
     show: list[str] = []
     for other, treasures in enumerate(lost):
         if treasures:
-            names = [grid.name(square) for square in grid.listed(treasures)]
+            squares = grid.listed(treasures)
+            names = [grid.name(square) for square in squares]
             who = "your own pawn" if other == seat else f"{table.box.colours[other]}'s pawn"
             what = "every treasure" if treasures == table.treasures and len(names) > 1 else listed_names(names)
             parts.append(f"{who} off from {what}")
-            show.extend([f"seat {other}", *[name for name in names if name not in show]])
+            show.extend([mark for mark in marks(grid, [other], squares=squares) if mark not in show])
     return Refusal(f"It would cut {' and '.join(parts)}.", "LL-5.6", tuple(show))
 
 

@@ -12,11 +12,12 @@ from typing import Any, Final, final
 from loot_table.engine import codec
 from loot_table.engine.errors import BadPosition
 from loot_table.engine.options import as_dict, described
-from loot_table.games.labyrinth.box import NEUTRAL, Box, Options, Wall
+from loot_table.games.labyrinth.box import Box, Options
 from loot_table.games.labyrinth.components import Components, Kind
 from loot_table.games.labyrinth.grid import NOWHERE
 from loot_table.games.labyrinth.maze import BUILDS, TURN_UPS, TurnUp
 from loot_table.games.labyrinth.rules import TURN_ENDS, TURNS, empty
+from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import NO_CARD, Table, named
 
 FIELDS: Final = [

@@ -1,12 +1,13 @@
-"""Wall pieces: turned and flipped, as bits at any place of the board."""
+"""Walls: pieces turned and flipped, as bits at any place of the board, and walls that stand there."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from loot_table.engine.state import Action
+from loot_table.engine.state import Action, Seat
 from loot_table.games.labyrinth.grid import Grid
 
+NEUTRAL: Final = -1  # the owner of a wall with a clear token (LL-V1.5)
 Cell = tuple[int, int]
 SIDES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 
@@ -53,6 +54,32 @@ class Shape:
         """All anchors whose ring holds a square."""
         shift = square - self.back_lead
         return self.ring_back << shift if shift >= 0 else self.ring_back >> -shift
+
+
+@final
+class Wall:
+    """A wall on the board. It never changes: a weakened wall is a new one in its place."""
+
+    def __init__(
+        self, number: int, shape: Shape, anchor: int, owner: Seat, node: int, rubble: tuple[tuple[int, Seat], ...]
+    ) -> None:
+        self.number = number
+        self.shape = shape
+        self.anchor = anchor
+        self.owner = owner
+        self.node = node  # where the wall token is: 0 is the starting node
+        self.rubble = rubble  # squares that are open, and whose token made them so
+        self.mask = shape.at(anchor)
+
+    def last_node(self) -> int:
+        return len(self.shape.nodes) - 1
+
+    def weakened(self) -> Wall:
+        return Wall(self.number, self.shape, self.anchor, self.owner, self.node + 1, self.rubble)
+
+    def opened(self, square: int, seat: Seat) -> Wall:
+        rubble = (*self.rubble, (square, seat))
+        return Wall(self.number, self.shape, self.anchor, self.owner, self.node, rubble)
 
 
 def walk_around(cells: list[Cell]) -> list[Cell]:

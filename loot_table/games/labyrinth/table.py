@@ -7,10 +7,11 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, State, View
-from loot_table.games.labyrinth.belief import Counts, Fact, Memory, drawn
-from loot_table.games.labyrinth.box import Box, Wall
+from loot_table.games.labyrinth.box import Box
 from loot_table.games.labyrinth.events import Stalled, Won
 from loot_table.games.labyrinth.grid import NOWHERE
+from loot_table.games.labyrinth.memory import Counts, Fact, Memory, drawn
+from loot_table.games.labyrinth.shapes import Wall
 
 NO_CARD: Final = -1
 Square = tuple[int, int]

@@ -12,9 +12,9 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.events import counted
+from loot_table.games.labyrinth.letters import LETTERS, STYLES, cell, column_numbers, narrowed
 from loot_table.games.labyrinth.maze import Build
 from loot_table.games.labyrinth.minotaur import Deploy, Minotaur
 from loot_table.games.labyrinth.moving import Move
@@ -24,15 +24,11 @@ from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import Table, TableView
 from loot_table.games.labyrinth.weakening import Rubble, Weaken
 
-LETTERS = "WBGRYPNK"  # white, blue, green, red, yellow, purple, brown, pink
-STYLES = ("bold white", "bold blue", "bold green", "bold red", "bold yellow", "bold magenta", "bold dim", "bold cyan")
-NEUTRAL_LETTER = "-"
 PANEL = 33  # columns beside the board
 WORDS = (
     "n, e, s or w to slide; place wave 0 5,3 (symbol, orientation, top left square of its box); weaken 7 or weaken "
     "9,13 (a wall by number or square); rubble 9,15; build 0 5,3 for the maze; deploy 5,3 or minotaur e; pass"
 )
-Cell = tuple[str, str]  # two letters and a style
 ANY_SCREEN = Screen()
 
 
@@ -61,52 +57,6 @@ def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> 
         text.append_text(rest)
         text.append("\n")
     return text
-
-
-def column_numbers(side: int, wide: int) -> str:
-    """Every second or fifth one, so that they do not run together."""
-    if wide == 1:
-        return "   " + "".join(f"{x:<5}" for x in range(0, side - 1, 5))[:side].ljust(side)
-    return "   " + "".join(f"{x:2}" if x % 2 == 0 else "  " for x in range(side))
-
-
-def narrowed(letters: str) -> str:
-    """One letter of two: a wall is its owner's, its token says how many hits are left."""
-    mark, letter = letters[0], letters[1]
-    return mark if mark.isdigit() else letter if letter != NEUTRAL_LETTER else "#"
-
-
-def cell(table: Table, square: int) -> Cell:
-    """What is on a square. Different things have different letters."""
-    bit = table.box.grid.bits[square]
-    if square in table.pawns:
-        seat = table.pawns.index(square)
-        return f" {LETTERS[seat]}", STYLES[seat] + " reverse"
-    if square == table.minotaur:
-        return " M", "bold reverse"
-    if table.treasures & bit:
-        return " $", "bold yellow"
-    wall = table.wall_on(square)
-    if wall is None:
-        return " .", "dim"
-    if not table.closed & bit:
-        return " :", "dim"
-    letter, style = owner(wall.owner)
-    return ("#" if square != token(table, wall) else str(hits_left(wall))) + letter, style
-
-
-def owner(seat: int) -> Cell:
-    return (NEUTRAL_LETTER, "dim") if seat == NEUTRAL else (LETTERS[seat].lower(), STYLES[seat])
-
-
-def token(table: Table, wall: Wall) -> int:
-    """The square on which a wall's token lies."""
-    x, y = wall.shape.nodes[wall.node]
-    return wall.anchor + y * table.box.grid.stride + x
-
-
-def hits_left(wall: Wall) -> int:
-    return wall.last_node() - wall.node + 1
 
 
 # ---------------------------------------------------------------- beside the board

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.state import Action, Refusal, Seat
-from loot_table.games.labyrinth.box import NEUTRAL, Wall
 from loot_table.games.labyrinth.cards import draw_card
 from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened, a
+from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 
 # ---------------------------------------------------------------- LL-6 weaken a wall
@@ -39,7 +40,7 @@ class Weaken(Action):
             return Refusal(
                 f"Wall {self.wall} is {whose}: you can weaken only walls of your own.",
                 "LL-V1.5" if wall.owner == NEUTRAL else "LL-6.1",
-                (f"wall {self.wall}",),
+                marks(table.box.grid, walls=[self.wall]),
             )
         return None
 
@@ -78,13 +79,14 @@ class Rubble(Action):
         square = box.grid.square(self.x, self.y)
         bit = box.grid.bits[square]
         name = box.grid.name(square)
+        lit = marks(box.grid, squares=[square])
         if not table.covered & bit:
-            return Refusal(f"There is no wall on {name}: rubble goes on a square of a wall.", "LL-7.2", (name,))
+            return Refusal(f"There is no wall on {name}: rubble goes on a square of a wall.", "LL-7.2", lit)
         if not table.closed & bit:
-            return Refusal(f"A rubble token lies on {name} already.", "LL-7.2", (name,))
+            return Refusal(f"A rubble token lies on {name} already.", "LL-7.2", lit)
         if box.has_close_rubble and not close_squares(table, seat) & bit:
             return Refusal(
-                f"{name} is more than {box.options.close_range} spaces from your side's pawns.", "LL-V3.1", (name,)
+                f"{name} is more than {box.options.close_range} spaces from your side's pawns.", "LL-V3.1", lit
             )
         return None
 
@@ -101,9 +103,8 @@ class Rubble(Action):
 
 def rubble_of(table: Table, seat: Seat) -> tuple[str, ...]:
     """Where a seat's rubble token lies."""
-    return tuple(
-        [table.box.grid.name(square) for wall in table.walls for square, owner in wall.rubble if owner == seat]
-    )
+    squares = [square for wall in table.walls for square, owner in wall.rubble if owner == seat]
+    return marks(table.box.grid, squares=squares)
 
 
 def close_squares(table: Table, seat: Seat) -> int:

@@ -2,7 +2,7 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game
-from loot_table.games.loot_n_run import box, decks, events, rules, table, werewolf
+from loot_table.games.loot_n_run import awaken_events, box, decks, events, rules, table, werewolf
 from loot_table.games.loot_n_run.components import read_components
 from loot_table.games.loot_n_run.position import read_position, write_position
 
@@ -29,7 +29,7 @@ GAME = Game(
     has_secrets=True,
     seat_names=rules.SEAT_NAMES,
     options=box.Options,
-    codec=Codec(rules, werewolf, decks, events, table),
+    codec=Codec(rules, werewolf, decks, events, awaken_events, table),
     read_components=read_components,
     new=rules.new,
     read_position=read_position,

@@ -80,7 +80,7 @@ class Box:
         self.can_awaken_empty = options.awaken_empty_target
         self.needs_card_to_awaken = players > 2  # LR-80
         self.last_turn: int = options.turn_limit * players  # LR-R17; 0 for none
-        self.outlooks: dict[tuple[int, ...], tuple[float, float]] = {}  # what `value.outlook` has found
+        self.told_by_backs: dict[tuple[int, ...], tuple[float, float]] = {}  # what `bot.backs` has worked out
 
     def points(self, cards: list[int]) -> int:
         """LR-31 to LR-34: one point a symbol, double for a type that is on two or more of the cards."""

@@ -53,9 +53,8 @@ def worded(treasures: list[str], amulets: int, guardian: int) -> str:
     words = ", ".join(counted(treasures.count(kind), kind) for kind in kinds)
     if amulets:
         words += " + amulet" if amulets == 1 else f" + {amulets} amulets"
-    for name, bit in zip(GUARDIANS, GUARDIAN_BITS, strict=True):
-        if guardian == bit:
-            words += " + " + name.capitalize()
+    for name in guardian_names(guardian):
+        words += " + " + name.capitalize()
     return words
 
 
@@ -73,6 +72,11 @@ class Deck:
         # How often a room shows each treasure type, and whether it does: all types in one number, a byte each.
         self.symbols = vec[i64]([packed(room, treasures, MOST_TREASURES) for room in rooms])
         self.shows = vec[i64]([packed(room, treasures, 1) for room in rooms])
+
+
+def guardian_names(bits: int) -> list[str]:
+    """The types of guardian that are among these bits, in the order in which they help."""
+    return [name for name, bit in zip(GUARDIANS, GUARDIAN_BITS, strict=True) if bits & bit]
 
 
 def packed(room: Room, treasures: list[str], most: int) -> int:

@@ -10,8 +10,9 @@ from mypy_extensions import i64
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Effect, Seat
+from loot_table.games.loot_n_run.awaken_events import WerewolfDrew
 from loot_table.games.loot_n_run.box import NONE
-from loot_table.games.loot_n_run.events import Looted, Reshuffled, ReshuffledUnseen, TurnedUp, WerewolfDrew
+from loot_table.games.loot_n_run.events import Looted, Reshuffled, ReshuffledUnseen, TurnedUp
 from loot_table.games.loot_n_run.table import Table
 
 DECKS: Final = (0, 1)  # left and right

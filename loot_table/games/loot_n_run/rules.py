@@ -10,29 +10,16 @@ from mypy_extensions import i64
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_n_run.awaken_events import Awakened, Caught, Escaped, ExtraTurn, MummyScored
 from loot_table.games.loot_n_run.box import Box, Options
-from loot_table.games.loot_n_run.components import FRANK, GUARDIAN_BITS, GUARDIANS, MUMMY, WEREWOLF, Components
-from loot_table.games.loot_n_run.decks import DRAWS, SEATS, TIDY_DECKS, TURN_UPS
-from loot_table.games.loot_n_run.events import (
-    DECK_NAMES,
-    Awakened,
-    Caught,
-    Escaped,
-    ExtraTurn,
-    FirstPlayer,
-    MummyScored,
-    Passed,
-    Ran,
-)
+from loot_table.games.loot_n_run.components import FRANK, MUMMY, WEREWOLF, Components, guardian_names
+from loot_table.games.loot_n_run.decks import DECKS, DRAWS, SEATS, TIDY_DECKS, TURN_UPS
+from loot_table.games.loot_n_run.events import DECK_NAMES, FirstPlayer, Passed, Ran
+from loot_table.games.loot_n_run.marks import marks
 from loot_table.games.loot_n_run.table import Table
 from loot_table.games.loot_n_run.werewolf import WEREWOLVES, Keep
 
 SEAT_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
-
-
-def place(seat: Seat) -> tuple[str, ...]:
-    """A player's cards, to light up."""
-    return (f"seat:{seat}",)
 
 
 # ---------------------------------------------------------------- set-up
@@ -172,9 +159,9 @@ class Pass(Action):
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if table.hands[seat]:
-            return Refusal("You may not pass: loot, run or awaken.", "LR-R04", place(seat))
+            return Refusal("You may not pass: loot, run or awaken.", "LR-R04", marks([seat]))
         if table.sizes[0] + table.sizes[1] > 0:
-            return Refusal("You may not pass: you must loot.", "LR-24", ("deck:0", "deck:1"))
+            return Refusal("You may not pass: you must loot.", "LR-24", marks(decks=DECKS))
         if can_awaken_somebody(table, seat):
             return Refusal("You may not pass: you can awaken.", "LR-R16")
         return None
@@ -199,9 +186,9 @@ class Loot(Action):
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not 0 <= self.deck < 2:
-            return Refusal("There are two decks: 0 on the left and 1 on the right.", "LR-12", ("deck:0", "deck:1"))
+            return Refusal("There are two decks: 0 on the left and 1 on the right.", "LR-12", marks(decks=DECKS))
         if table.sizes[self.deck] == 0:
-            return Refusal("That deck is empty.", "LR-R14", (f"deck:{self.deck}",))
+            return Refusal("That deck is empty.", "LR-R14", marks(decks=[self.deck]))
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -223,10 +210,10 @@ class Run(Action):
         if table.hands[seat]:
             return None
         if can_awaken_somebody(table, seat):
-            return Refusal("You have no cards to run with: loot or awaken.", "LR-30", place(seat))
+            return Refusal("You have no cards to run with: loot or awaken.", "LR-30", marks([seat]))
         if table.sizes[0] + table.sizes[1] == 0:
-            return Refusal("You have no cards to run with: you must pass.", "LR-30", place(seat))
-        return Refusal("You have no cards: you must loot.", "LR-24", ("deck:0", "deck:1"))
+            return Refusal("You have no cards to run with: you must pass.", "LR-30", marks([seat]))
+        return Refusal("You have no cards: you must loot.", "LR-24", marks(decks=DECKS))
 
     def do(self, table: Table, seat: Seat) -> None:
         box = table.box
@@ -254,30 +241,35 @@ class Awaken(Action):
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not can_awaken(table, seat):
             need = "You need a card of your own to awaken (except with two players)."
-            return Refusal(need, "LR-40", place(seat))
+            return Refusal(need, "LR-40", marks([seat]))
         if not 0 <= self.target < table.players:
             return Refusal(f"There is no such player: seats are 0 to {table.players - 1}.", "LR-41")
         if self.target == seat:
-            return Refusal("You cannot awaken your own guardians: choose another player.", "LR-R05", place(seat))
+            return Refusal("You cannot awaken your own guardians: choose another player.", "LR-R05", marks([seat]))
         if not is_target(table, seat, self.target):
-            return Refusal("That player has no cards.", "LR-R06", place(self.target))
+            return Refusal("That player has no cards.", "LR-R06", marks([self.target]))
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
         box = table.box
         cards = table.give_up(self.target)
         points = box.points(cards)
-        danger = box.danger(cards)
         if table.news is not None:
-            tell_awakened(table, seat, self.target, cards, points)
-        if danger <= 0:  # LR-43
+            tell_awakened(table, seat, self.target, cards)
+        if box.danger(cards) <= 0:  # LR-43
             table.score(self.target, points)
+            if table.news is not None:
+                table.tell(Escaped(self.target, points, tuple(box.doubled(cards))))
             table.then(TIDY_DECKS, END_TURNS[seat])
             return
         # LR-48, LR-49: each type of guardian helps once; Mummy, then Werewolf, then Frank.
         guardians = box.guardians(cards)
-        if guardians & MUMMY:
+        if table.news is not None:
+            table.tell(Caught(self.target, tuple(guardian_names(guardians))))
+        if guardians & MUMMY:  # LR-45
             table.score(seat, points)
+            if table.news is not None:
+                table.tell(MummyScored(seat, points, tuple(box.doubled(cards))))
         end_turn = FRANK_TURNS[seat] if guardians & FRANK else END_TURNS[seat]
         if guardians & WEREWOLF:
             table.then(TIDY_DECKS, WEREWOLVES[seat], end_turn)
@@ -285,20 +277,11 @@ class Awaken(Action):
             table.then(TIDY_DECKS, end_turn)
 
 
-def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int], points: int) -> None:
+def tell_awakened(table: Table, seat: Seat, target: Seat, cards: list[int]) -> None:
     box = table.box
     amulets = sum([box.rooms[card].amulets for card in cards])
-    found = len([card for card in cards if box.rooms[card].guardian])
-    doubled = tuple(box.doubled(cards))
-    table.tell(Awakened(seat, target, box.named(cards), box.faces(cards), found, amulets))
-    if amulets >= found:
-        table.tell(Escaped(target, points, doubled))
-        return
-    bits = box.guardians(cards)
-    types = [name for name, bit in zip(GUARDIANS, GUARDIAN_BITS, strict=True) if bits & bit]
-    table.tell(Caught(target, tuple(types)))
-    if bits & MUMMY:
-        table.tell(MummyScored(seat, points, doubled))
+    guardians = len([card for card in cards if box.rooms[card].guardian])
+    table.tell(Awakened(seat, target, box.named(cards), box.faces(cards), guardians, amulets))
 
 
 def can_awaken(table: Table, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.loot_n_run.box import Box
-from loot_table.games.loot_n_run.components import GUARDIANS
+from loot_table.games.loot_n_run.components import GUARDIANS, counted
 from loot_table.games.loot_n_run.events import DECK_NAMES
 from loot_table.games.loot_n_run.odds import all_odds
 from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run, TakeTurn
@@ -52,7 +52,7 @@ def draw_decks(view: TableView, text: Text, screen: Screen) -> None:
             text.append(top.ljust(13), STYLES.get(view.tops[deck], ""))
         else:
             text.append("(empty)".ljust(13), "dim")
-        text.append(count(view.sizes[deck], "card").rjust(9))
+        text.append(counted(view.sizes[deck], "card").rjust(9))
         beside = "     " + (turn_words(view) if deck == 0 else discard_words(view))
         text.append("\n" if screen.is_narrow else beside + "\n")
     if screen.is_narrow:
@@ -62,21 +62,17 @@ def draw_decks(view: TableView, text: Text, screen: Screen) -> None:
 
 def turn_words(view: TableView) -> str:
     if not view.agenda:
-        return f"over after {count(view.turn, 'turn')}"
+        return f"over after {counted(view.turn, 'turn')}"
     limit = f" of {view.box.last_turn}" if view.box.last_turn else ""
     return f"turn {view.turn + 1}{limit}, {view.box.target} points end the game"
 
 
 def discard_words(view: TableView) -> str:
     hidden = len(view.face_down())
-    pile = f"discarded: {count(len(view.discard), 'card')}"
+    pile = f"discarded: {counted(len(view.discard), 'card')}"
     if hidden:
         pile = f"discarded: {len(view.discard) + hidden} ({hidden} hidden)"  # short: the line has 80 columns
     return f"{pile}, last {view.discard[-1]}" if view.discard else pile
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def draw_player(view: TableView, names: Sequence[str], text: Text, seat: int, screen: Screen) -> None:

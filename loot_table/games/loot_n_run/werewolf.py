@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_n_run.awaken_events import Kept, KeptAndHid, WerewolfFoundNothing
 from loot_table.games.loot_n_run.decks import SEATS, SHOW_TOPS, TIDY_DECKS, WEREWOLF_DRAWS
-from loot_table.games.loot_n_run.events import Kept, KeptAndHid, WerewolfFoundNothing
+from loot_table.games.loot_n_run.marks import marks
 from loot_table.games.loot_n_run.table import Refused, Table
 
 
@@ -50,7 +51,7 @@ class KeepDrawn(Decision):
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Keep):
             shown = table.box.named(sorted(table.drawn))
-            return Refusal("Choose first which of the Werewolf's cards you keep.", "LR-46", shown)
+            return Refusal("Choose first which of the Werewolf's cards you keep.", "LR-46", marks(cards=shown))
         return action.why_not(table, self.seat)
 
 
@@ -70,9 +71,15 @@ class Keep(Action):
         drawn = table.box.named(sorted(table.drawn))
         for id in self.cards:
             if id not in drawn:
-                return Refusal("You can keep only what the Werewolf brought: " + ", ".join(drawn) + ".", "LR-46", drawn)
+                return Refusal(
+                    "You can keep only what the Werewolf brought: " + ", ".join(drawn) + ".",
+                    "LR-46",
+                    marks(cards=drawn),
+                )
         if self.cards != tuple([id for id in drawn if id in self.cards]):
-            return Refusal("Name each card once, in this order: " + ", ".join(drawn) + ".", "LR-R28", drawn)
+            return Refusal(
+                "Name each card once, in this order: " + ", ".join(drawn) + ".", "LR-R28", marks(cards=drawn)
+            )
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

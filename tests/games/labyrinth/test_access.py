@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labyrinth.crowded import any_place, check_agreement, crowded, naive
+from labyrinth.tables import any_place, check_agreement, crowded, naive
 
 from loot_table.bench.placements import middle_game, naive_count
 from loot_table.engine.random import Random

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from labyrinth.board import GAME, at, do, pawn, table, told, wall
+from labyrinth.tables import GAME, at, do, pawn, table, told, wall
 
 from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, wall
-from labyrinth.bot_games import bot_game
+from labyrinth.tables import CARDS, GAME, at, bot_game, wall
 
 from loot_table import bots
 from loot_table.engine.random import Random

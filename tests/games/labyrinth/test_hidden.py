@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, told, wall
+from labyrinth.tables import CARDS, GAME, at, do, told, wall
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random

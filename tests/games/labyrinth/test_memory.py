@@ -13,8 +13,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
 from loot_table.games import load
-from loot_table.games.labyrinth import belief
-from loot_table.games.labyrinth.belief import DREW, MOST_WAYS, RESHUFFLED, Counts, Fact, Memory
+from loot_table.games.labyrinth import memory
+from loot_table.games.labyrinth.memory import DREW, MOST_WAYS, RESHUFFLED, Counts, Fact, Memory
 
 GAME = load("labyrinth")
 TYPES, COPIES = 12, 4
@@ -81,7 +81,7 @@ def test_the_likeliest_ways_are_followed_and_not_too_many() -> None:
     ways = History(8, 5, 3, 5).memory().ways()
     assert 0 < len(ways) <= MOST_WAYS
     assert sum(ways.values()) == pytest.approx(1)
-    kept = belief.lightened({1: 0.5, 2: 0.1, 3: 0.4}, 2)
+    kept = memory.lightened({1: 0.5, 2: 0.1, 3: 0.4}, 2)
     assert sorted(kept) == [1, 3]
     assert kept[1] == pytest.approx(5 / 9)
 

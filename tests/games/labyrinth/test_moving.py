@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, pawn, refused_by, table, told, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, pawn, refused_by, table, told, wall, why_not
 
 from loot_table.engine.errors import IllegalAction
 from loot_table.games.labyrinth.access import Access

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, hand, place, refused_by, table, told, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, hand, place, refused_by, table, told, wall, why_not
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match

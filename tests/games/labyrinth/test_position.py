@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, table, wall
+from labyrinth.tables import CARDS, GAME, at, do, table, wall
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadPosition

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from labyrinth.board import CARDS, GAME, at, do, place, table, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, place, table, wall, why_not
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random

@@ -6,7 +6,7 @@ import copy
 from typing import Any
 
 import pytest
-from labyrinth.board import GAME, at, do, hand, table, wall
+from labyrinth.tables import GAME, at, do, hand, table, wall
 
 from loot_table.engine.errors import BadComponents, BadOption, BadTable
 from loot_table.engine.match import Match

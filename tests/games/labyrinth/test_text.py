@@ -6,7 +6,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, wall
+from labyrinth.tables import CARDS, GAME, at, wall
 from rich.console import Console
 
 from loot_table import games

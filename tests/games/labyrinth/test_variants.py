@@ -6,13 +6,13 @@ import copy
 from typing import Any
 
 import pytest
-from labyrinth.board import CARDS, GAME, at, do, kind, pawn, place, refused_by, table, told, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, kind, pawn, place, refused_by, table, told, wall, why_not
 
 from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
-from loot_table.games.labyrinth.box import NEUTRAL
 from loot_table.games.labyrinth.grid import NOWHERE
+from loot_table.games.labyrinth.shapes import NEUTRAL
 
 TEN = [[6, 8], [6, 12], [7, 7], [7, 13], [8, 6], [8, 14], [10, 10], [12, 6], [12, 14], [13, 7]]
 

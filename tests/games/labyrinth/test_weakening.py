@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labyrinth.board import at, do, hand, pawn, refused_by, table, told, wall, why_not
+from labyrinth.tables import at, do, hand, pawn, refused_by, table, told, wall, why_not
 
 SPEAR = wall("spear", 1, 9, 13, owner=0)  # x = 9, y = 13 to 18; three nodes
 

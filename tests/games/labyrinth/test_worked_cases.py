@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from labyrinth.board import GAME, at, hand, kind, table
+from labyrinth.tables import GAME, at, hand, kind, table
 
 from loot_table.engine.match import Match
 from loot_table.engine.state import NATURE

@@ -6,13 +6,12 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from loot_n_run.deal import GAME, Deal, deal
+from loot_n_run.tables import GAME, Deal, deal, tiny_components
 from loot_n_run.worlds import (
     Faces,
     History,
     chi_square_is_fine,
     faces,
-    tiny_components,
     two_samples_are_alike,
 )
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from loot_n_run.deal import COMPONENTS, GAME
+from loot_n_run.tables import COMPONENTS, GAME
 
 from loot_table.engine.errors import BadComponents, BadOption
 

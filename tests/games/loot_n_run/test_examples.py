@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from loot_n_run.deal import COMPONENTS, GAME, Deal, deal
+from loot_n_run.tables import COMPONENTS, GAME, Deal, deal
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadTable

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_n_run.arena import one_greedy_wins, play
-from loot_n_run.deal import Deal, deal, written
+from loot_n_run.tables import Deal, bot_game, deal, one_greedy_wins, written
 
 from loot_table.bots import make
 from loot_table.engine.build import is_compiled
@@ -49,4 +48,4 @@ def test_one_greedy_beats_random_players(players: int, least: float) -> None:
 def test_greedy_games_end_naturally(players: int) -> None:
     """LR-50, with every invariant checked on the way."""
     for seed in range(3):
-        assert play(["greedy"] * players, seed, checks=True).reason == "target"
+        assert bot_game(["greedy"] * players, seed, checks=True).reason == "target"

@@ -7,11 +7,11 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from loot_n_run.deal import COMPONENTS, deal
+from loot_n_run.tables import COMPONENTS, deal
 
 from loot_table.engine import codec
 from loot_table.engine.state import REFEREE, SPECTATOR
-from loot_table.games.loot_n_run.bot.greedy import Unseen, catch_chance, mean_points
+from loot_table.games.loot_n_run.bot.backs import Unseen, catch_chance, mean_points
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.odds import all_odds, odds, plain_odds
 

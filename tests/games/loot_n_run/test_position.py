@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from loot_n_run.arena import check
-from loot_n_run.deal import COMPONENTS, GAME, deal
-from loot_n_run.worlds import tiny_components
+from loot_n_run.tables import COMPONENTS, GAME, check_table, deal, tiny_components
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadPosition
@@ -33,7 +31,7 @@ def test_every_decision_of_a_game_can_be_written_and_read(players: int, refused:
         assert isinstance(match.state, Table)
         written = codec.loads(codec.dumps(write_position(match.state)), 2**16)
         again = read(written, players, refused_cards=refused)
-        check(again)
+        check_table(again)
         assert codec.encode(again.view(REFEREE)) == codec.encode(match.view(REFEREE))
         match.play(match.to_act, match.state.decision().sample(match.state, rng))
     assert isinstance(match.state, Table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_n_run.deal import COMPONENTS, GAME, Deal, deal
+from loot_n_run.tables import COMPONENTS, GAME, Deal, deal
 
 from loot_table.engine.errors import BadInput, BadOption, IllegalAction
 from loot_table.engine.random import Random

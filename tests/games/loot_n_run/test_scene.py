@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from contract import step_at_random, viewers
-from loot_n_run.deal import GAME, Deal, deal
+from loot_n_run.tables import GAME, Deal, deal
 
 from loot_table.engine import codec
 from loot_table.engine.random import Random

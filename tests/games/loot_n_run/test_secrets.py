@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contract import check_secrets, seen, step_at_random, viewers
-from loot_n_run.deal import GAME, deal
+from loot_n_run.tables import GAME, deal
 
 from loot_table.engine import codec
 from loot_table.engine.random import Random

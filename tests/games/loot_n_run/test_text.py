@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from loot_n_run.deal import Deal, action, deal
+from loot_n_run.tables import Deal, action, deal
 from rich.console import Console
 
 from loot_table.engine.errors import BadInput

@@ -12,7 +12,8 @@ from loot_table.bots.levels import LevelBot
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.loot_n_run import GAME
-from loot_table.games.loot_n_run.bot.value import outlook, value
+from loot_table.games.loot_n_run.bot.backs import told_by_backs
+from loot_table.games.loot_n_run.bot.value import value
 from loot_table.games.loot_n_run.components import shipped
 from loot_table.games.loot_n_run.table import Held, Table
 
@@ -49,10 +50,10 @@ def test_points_that_nobody_can_take_are_worth_more() -> None:
 def test_backs_tell_what_the_rules_list() -> None:
     """Section 9: two reds are caught with 0.773 and bring 6.55 on average."""
     box = at_the_start().box
-    caught, points = outlook(box, [box.numbers["R01"], box.numbers["R02"]])
+    caught, points = told_by_backs(box, [box.numbers["R01"], box.numbers["R02"]])
     assert caught == pytest.approx(0.773, abs=0.001)
     assert points == pytest.approx(6.55, abs=0.01)
-    assert outlook(box, []) == (0.0, 0.0)
+    assert told_by_backs(box, []) == (0.0, 0.0)
 
 
 def with_backs(*names: str) -> dict[str, Any]:

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from loot_n_run.deal import GAME
-
 from loot_table.engine import codec
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random
@@ -17,31 +15,6 @@ from loot_table.games.loot_n_run.table import Table
 from loot_table.games.loot_n_run.werewolf import Keep
 
 Faces = tuple[tuple[str, ...], ...]  # every player's cards
-
-
-def tiny_components() -> dict[str, Any]:
-    """The game with ten rooms: 4 green, 3 yellow, 3 red, so that decks are soon empty."""
-    data = dict(GAME.read_components(None).data)
-    cards = [
-        ("G1", "green", ["cup"], 0, ""),
-        ("G2", "green", ["cup"], 1, ""),
-        ("G3", "green", ["chest"], 0, ""),
-        ("G4", "green", ["mask", "mask"], 0, "mummy"),
-        ("Y1", "yellow", ["cup", "cup"], 0, ""),
-        ("Y2", "yellow", ["chest"], 1, ""),
-        ("Y3", "yellow", ["mask"], 0, "werewolf"),
-        ("R1", "red", ["crown", "crown"], 0, ""),
-        ("R2", "red", ["mask"], 0, "frank"),
-        ("R3", "red", ["cup"], 0, "werewolf"),
-    ]
-    words = ("id", "back", "treasures", "amulet", "guardian")
-    data["decks"] = {"classic": {"cards": [dict(zip(words, card, strict=True)) for card in cards]}}
-    data["backs"] = [
-        {"id": "green", "cards": 4, "guardians": 1},
-        {"id": "yellow", "cards": 3, "guardians": 1},
-        {"id": "red", "cards": 3, "guardians": 2},
-    ]
-    return data
 
 
 def faces(table: Table) -> Faces:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from labyrinth.bot_games import GAME, bot_game
-from labyrinth.crowded import check_agreement
+from labyrinth.tables import GAME, bot_game, check_agreement
 
 from loot_table.engine.random import Random
 from loot_table.games.labyrinth.table import Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_n_run.arena import one_greedy_wins, play
+from loot_n_run.tables import bot_game, one_greedy_wins
 
 from loot_table.games.loot_n_run.box import Options
 
@@ -34,10 +34,10 @@ def test_two_hundred_greedy_games_end_naturally(players: int) -> None:
 def test_the_mixed_deck_ends_naturally(players: int) -> None:
     """LR-R25"""
     for seed in range(100):
-        play(["greedy"] * players, seed, checks=True, options=Options(deck="mixed"))
+        bot_game(["greedy"] * players, seed, checks=True, options=Options(deck="mixed"))
 
 
 def finished(seats: list[str], seed: int) -> int:
-    table = play(seats, seed, checks=True)
+    table = bot_game(seats, seed, checks=True)
     assert table.reason == "target"
     return table.turn

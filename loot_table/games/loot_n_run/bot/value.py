@@ -7,8 +7,8 @@ from typing import Final
 
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
-from loot_table.games.loot_n_run.bot.greedy import Unseen, catch_chance, mean_points
-from loot_table.games.loot_n_run.box import NONE, Box
+from loot_table.games.loot_n_run.bot.backs import told_by_backs
+from loot_table.games.loot_n_run.box import NONE
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS
 from loot_table.games.loot_n_run.table import Table
 
@@ -49,7 +49,7 @@ def situation(table: Table, seat: Seat) -> list[float]:
     bare = 1.0 if box.danger(cards) > 0 else 0.0  # whether it would be caught
     guardians = box.guardians(cards)
     would_win = 1.0 if score + points >= 1.0 else 0.0
-    caught, expected = outlook(box, cards)
+    caught, expected = told_by_backs(box, cards)
     return [
         score,
         points,
@@ -62,18 +62,3 @@ def situation(table: Table, seat: Seat) -> list[float]:
         would_win,
         would_win * bare,
     ]
-
-
-def outlook(box: Box, cards: list[int]) -> tuple[float, float]:
-    """What the backs of cards tell somebody who has seen no other card: the chance to be caught, and the points."""
-    backs = [0] * len(box.backs)
-    for card in cards:
-        backs[box.back[card]] += 1
-    known = box.outlooks.get(tuple(backs))
-    if known is None:
-        unseen = [
-            Unseen(box, [card for card in range(box.cards) if box.back[card] == back]) for back in range(len(backs))
-        ]
-        known = catch_chance(backs, unseen), mean_points(backs, unseen, box.types)
-        box.outlooks[tuple(backs)] = known
-    return known

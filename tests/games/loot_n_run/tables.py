@@ -1,16 +1,19 @@
-"""A table laid out in one line, with decks whose order the test knows: nature is told what to decide."""
+"""Tables for tests: laid out in one line with decks whose order the test knows, tiny ones, and whole games of bots."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from loot_table import games
+from loot_table.bots import make
 from loot_table.engine import codec
 from loot_table.engine.match import Match
+from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Action, Refusal
+from loot_table.games.loot_n_run.box import NONE, Options
 from loot_table.games.loot_n_run.decks import Draw, TurnUp, WerewolfDraw
 from loot_table.games.loot_n_run.odds import Odds, odds
-from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run
+from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run, new
 from loot_table.games.loot_n_run.table import Table, TableView
 from loot_table.games.loot_n_run.werewolf import Keep
 
@@ -142,3 +145,90 @@ def written(found: Action) -> str:
     plain = codec.encode(found)
     values = [value for name, value in plain.items() if name != "type"]
     return " ".join([plain["type"], *(" ".join(v) if isinstance(v, list) else str(v) for v in values)]).strip()
+
+
+# ---------------------------------------------------------------- a tiny box
+
+
+def tiny_components() -> dict[str, Any]:
+    """The game with ten rooms: 4 green, 3 yellow, 3 red, so that decks are soon empty."""
+    data = dict(COMPONENTS.data)
+    cards = [
+        ("G1", "green", ["cup"], 0, ""),
+        ("G2", "green", ["cup"], 1, ""),
+        ("G3", "green", ["chest"], 0, ""),
+        ("G4", "green", ["mask", "mask"], 0, "mummy"),
+        ("Y1", "yellow", ["cup", "cup"], 0, ""),
+        ("Y2", "yellow", ["chest"], 1, ""),
+        ("Y3", "yellow", ["mask"], 0, "werewolf"),
+        ("R1", "red", ["crown", "crown"], 0, ""),
+        ("R2", "red", ["mask"], 0, "frank"),
+        ("R3", "red", ["cup"], 0, "werewolf"),
+    ]
+    words = ("id", "back", "treasures", "amulet", "guardian")
+    data["decks"] = {"classic": {"cards": [dict(zip(words, card, strict=True)) for card in cards]}}
+    data["backs"] = [
+        {"id": "green", "cards": 4, "guardians": 1},
+        {"id": "yellow", "cards": 3, "guardians": 1},
+        {"id": "red", "cards": 3, "guardians": 2},
+    ]
+    return data
+
+
+# ---------------------------------------------------------------- whole games
+
+
+def bot_game(seats: list[str], seed: int, checks: bool = False, options: Options | None = None) -> Table:
+    """A game to its end; seats are names of bots."""
+    nature = Random(seed)
+    table = new(len(seats), options or Options(), COMPONENTS)
+    players = [make(name, GAME, 7 * seed + seat) for seat, name in enumerate(seats)]
+    while table.agenda:
+        if table.to_act < 0:
+            table.happen(table.chance().sample(table, nature))
+        else:
+            seat = table.to_act
+            table.apply(players[seat].choose(table.view(seat), table.actions()))
+        if checks:
+            check_table(table)
+    return table
+
+
+def check_table(table: Table) -> None:
+    """Every room in one place, decks that hold the pool, backs that are there, ages and scores that make sense."""
+    box = table.box
+    assert dict(GAME.conserved(table)) == {
+        "rooms": box.cards,
+        "different rooms": box.cards,
+        "rooms missing in the decks": 0,
+    }
+    for back, cards in enumerate(table.pool):
+        assert cards == sorted(cards)
+        assert all(box.back[card] == back for card in cards)
+        assert table.tops.count(back) <= len(cards)
+    for hand in table.hands:
+        assert [held.age for held in hand] == sorted(held.age for held in hand)
+        assert [held.turn for held in hand] == sorted(held.turn for held in hand)
+        for held in hand:
+            assert table.returned[held.card] <= held.age <= table.reshuffles
+    if table.to_act >= 0:
+        assert max(table.scores) < box.target or (table.drawn and not box.ends_at_once)
+        for deck in range(2):
+            assert (table.tops[deck] != NONE) == (table.sizes[deck] > 0)
+        if not table.drawn and 0 in table.sizes:
+            assert not table.discard
+            assert sum(table.sizes) <= 1
+    if not table.agenda:
+        assert table.reason in ("target", "turn_limit")
+        assert table.has_reached == (table.reason == "target")
+        assert abs(sum(table.standings()) - 1) < 1e-9
+
+
+def one_greedy_wins(players: int, games: int) -> float:
+    """The share of games that one greedy player wins among random ones, seats taken in turn."""
+    won = 0.0
+    for seed in range(games):
+        seats = ["random"] * players
+        seats[seed % players] = "greedy"
+        won += bot_game(seats, seed).standings()[seed % players]
+    return won / games
