@@ -27,7 +27,12 @@ class Refusal:
 
     text: Any
     rule: str
-    show: tuple[str, ...] = ()
+    show: tuple[str, ...] = ()  # marks, as `marks` makes them
+
+
+def marks(kind: str, *ids: str | int) -> tuple[str, ...]:
+    """What a refusal lights up: `marks("seat", 2)`, `marks("cell", "e4", "e5")`. A board lights `seat:2`, `cell:e4`."""
+    return tuple([f"{kind}:{id}" for id in ids])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,7 +73,7 @@ class Event:
         """The number of the rule that made it happen."""
         raise NotImplementedError
 
-    def scores(self) -> bool:
+    def is_scoring(self) -> bool:
         """Whether somebody comes nearer to winning by it: marked on the timeline of a replay."""
         return False
 

@@ -137,7 +137,7 @@ def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice:
             "event": codec.encode(event),
             "chapter": voice.told(heading),
             "is_small": event.is_small(),
-            "kind": "score" if event.scores() else kind,
+            "kind": "score" if event.is_scoring() else kind,
         }
         for event, heading in seen
         if event is not None

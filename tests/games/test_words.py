@@ -13,6 +13,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
+from loot_table.engine.sentence import Name, say
 from loot_table.engine.state import SPECTATOR
 
 SMALL = Screen(60, 24)
@@ -59,8 +60,8 @@ def test_the_table_fits_sixty_columns(game: Game, players: int) -> None:
 
 def test_players_are_called_by_name() -> None:
     match = Match(games.load("loot_n_run"), 3, names=["Ana", "Ben", "Cleo"])
-    assert match.named("Awaken the guardians of player 3") == "Awaken the guardians of Cleo"
-    assert match.named("Player 1 leaves first, player 7 stays") == "Ana leaves first, player 7 stays"
+    said = say("{who} awakens the guardians of {whose}.", who=Name(0), whose=Name(2))
+    assert match.voice().text(said) == "Ana awakens the guardians of Cleo."
     text, view = games.part(match.game, "text"), match.view(0)
     assert text.read(view, "awaken cleo", match.names) == text.read(view, "awaken 3", match.names)
 
