@@ -10,7 +10,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View
+from loot_table.engine.sentence import Sentence, say
+from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View, marks
 
 COLUMNS: Final = 7
 # Seven bits a column, the lowest row first; the seventh bit of each stays empty.
@@ -58,14 +59,14 @@ class Drop(Action):
 
     column: int
 
-    def label(self, table: Board) -> str:
-        return f"Drop in column {self.column + 1}"
+    def label(self, table: Board) -> Sentence:
+        return say("Drop in column {column}", column=self.column + 1)
 
     def why_not(self, table: Board, seat: Seat) -> Refusal | None:
         if not 0 <= self.column < COLUMNS:
-            return Refusal("There are seven columns, 0 to 6.", "C4-1")
+            return Refusal(say("There are seven columns, 0 to 6."), "C4-1")
         if table.both & TOP[self.column]:
-            return Refusal("That column is full.", "C4-2", (f"column {self.column}",))
+            return Refusal(say("That column is full."), "C4-2", marks("column", self.column))
         return None
 
     def do(self, table: Board, seat: Seat) -> None:
@@ -94,8 +95,8 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "C4-1"
 
-    def prompt(self, table: Board) -> str:
-        return "Which column do you drop a stone in?"
+    def prompt(self, table: Board) -> Sentence:
+        return say("Which column do you drop a stone in?")
 
     def actions(self, table: Board) -> Sequence[Action]:
         both = table.both

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from loot_table.bots.greedy import GreedyBot
+from loot_table.bots.knowledge import indifferent
 from loot_table.bots.levels import NAMES, Clock, LevelBot, level_called
 from loot_table.bots.random import RandomBot
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.state import Action, State, View
-from loot_table.games import part
+from loot_table.games import has_part, part
 
 
 class Bot(Protocol):
@@ -36,9 +37,9 @@ def make(name: str, game: Game, seed: int, clock: Clock | None = None) -> Bot:
     """
     if name == "random":
         return RandomBot(seed)
-    greedy = part(game, "bot.greedy")
     if name == "greedy":
-        return GreedyBot(greedy.prefer, seed, getattr(greedy, "candidates", None))
+        greedy = part(game, "bot.greedy") if has_part(game, "bot.greedy") else None
+        return GreedyBot(getattr(greedy, "prefer", indifferent), seed, getattr(greedy, "candidates", None))
     level = level_called(name)
     if level is None:
         raise BadInput(f'no bot is called "{name}"; there are {", ".join(BOTS)}')

@@ -83,8 +83,15 @@ class Knowledge:
         return found
 
 
+def indifferent(view: Any, actions: Sequence[Action], rng: Random) -> Sequence[float]:
+    """For a game that brings no `bot/greedy.py`: everything is as good as anything else."""
+    return [0.0] * len(actions)
+
+
 def knowledge_of(game: Game, reads_others: bool = False) -> Knowledge:
     """What a game's folder holds: `greedy.py`, `value.py` where there is one, and `tells.py` for who can read the others."""
+    if not has_part(game, "bot.greedy"):
+        return Knowledge(game.has_secrets)
     greedy = part(game, "bot.greedy")
     prefer: Likings = greedy.prefer
 

@@ -12,7 +12,7 @@ from math import log
 from typing import Any, Final, final
 
 from loot_table.bots.ismcts import AS_USUAL, FOR_THEMSELVES, Search
-from loot_table.bots.knowledge import knowledge_of
+from loot_table.bots.knowledge import indifferent, knowledge_of
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, View
@@ -21,6 +21,7 @@ from loot_table.games import has_part, part
 
 Clock = Callable[[], float]  # seconds; bots have no clock of their own
 USUAL_NODES: Final = (0, 0, 20, 60)  # for games that say nothing
+UNGUIDED_NODES: Final = (8, 40, 200, 1000)  # for games without a `bot/greedy.py`: playouts at random tell less
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ class LevelBot:
         self.rng = Random(seed)
         self.clock = clock
         self.knowledge = knowledge_of(game, level.reads_others)
-        self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = part(game, "bot.greedy").prefer
+        self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = (
+            part(game, "bot.greedy").prefer if has_part(game, "bot.greedy") else indifferent
+        )
         # A game's own search takes the place of ours: search(view, actions, nodes, is_time_up, rng) -> Thought.
         own = part(game, "bot.search") if has_part(game, "bot.search") else None
         self.own_search: Callable[[Any, Sequence[Action], int, IsTimeUp, Random], Thought] | None = (
@@ -138,4 +141,4 @@ def nodes_of(game: Game, level: Level) -> int:
         if has_part(game, name):
             budgets: Sequence[int] = getattr(part(game, name), "NODES", USUAL_NODES)
             return budgets[place]
-    return USUAL_NODES[place]
+    return USUAL_NODES[place] if has_part(game, "bot.greedy") else UNGUIDED_NODES[place]

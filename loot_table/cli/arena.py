@@ -39,7 +39,7 @@ def arena(
     json_file: JsonFile = None,
 ) -> None:
     """Let bots play many games with fair seats; shares and ratings come with their intervals."""
-    game = games.load(name)
+    game = games.called(name)
     who = tuple(bot.strip() for bot in bots.split(",") if bot.strip())
     seats = players if players is not None else max(game.least_players, min(len(who), game.most_players))
     contest = Contest(game.slug, who, seats, count, seed, typed(game.options, option or []))
@@ -69,7 +69,7 @@ def ladder(
     json_file: JsonFile = None,
 ) -> None:
     """Let every level of bots play the one below it, two at a table; wanted: 65 % of the games."""
-    chosen = [games.load(name)] if name is not None else games.all_games()
+    chosen = [games.called(name)] if name is not None else games.all_games()
     if folder is not None:
         make_folder(folder)
     title = f"{count} games a step, wanted: {WANTED:.0%}"

@@ -97,7 +97,7 @@ def play(
     else:
         if name is None:
             raise BadInput(f"which game? There are {', '.join(games.slugs())}")
-        game = games.load(name)
+        game = games.called(name)
         who = seated(game, wished(seat, against), players, default=(HUMAN, bots.USUAL))
         match = new_match(game, len(who), option, components, position, called, nature)
     seats = filled(match.game, who, seed, interrupts.clock)
@@ -118,7 +118,7 @@ def watch(
     save: Annotated[Path | None, typer.Option(help="Write the record here.")] = None,
 ) -> None:
     """Watch bots play."""
-    game = games.load(name)
+    game = games.called(name)
     who = seated(game, seat, players, default=(bots.USUAL, bots.USUAL))
     if HUMAN in who:
         raise BadInput("only bots play here; use `loot play` for people")

@@ -15,6 +15,7 @@ import typer
 
 from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
+from loot_table.games import bring
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
 
@@ -49,11 +50,17 @@ def serve(
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
     ] = True,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(help="A game from a file or a folder besides those that are here; may be repeated."),
+    ] = None,
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
     if log_level not in ("debug", "info", "warning", "error"):
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    for path in game or []:
+        bring(path)
     check_no_password(database)
     database = database or str(own_database())
     check_proxies(trust_proxy or [])

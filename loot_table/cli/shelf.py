@@ -26,7 +26,7 @@ def list_games(
             console.print(Text(game.slug, "bold") + Text(f"  {game.name}, {player_counts(game)} players"))
             console.print(Text(f"    {game.pitch}"))
         return
-    game = games.load(name)
+    game = games.called(name)
     console.print(Text(f"{game.name}, {player_counts(game)} players", "bold"))
     console.print(game.pitch)
     table = Table("option", "may be", "default", "meaning", "rule", box=None, pad_edge=False)
@@ -44,5 +44,5 @@ def show_rules(
     name: GameName, number: Annotated[str | None, typer.Argument(help="One rule, such as CB-MOV-3.")] = None
 ) -> None:
     """Read a game's rules, or one rule by its number."""
-    game = games.load(name)
+    game = games.called(name)
     print(rulebook_text(game.slug) if number is None else f"{number.upper()}: {rule(game, number)}")

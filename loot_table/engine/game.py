@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -9,7 +10,8 @@ from typing import Any, Protocol
 
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import Codec
-from loot_table.engine.errors import BadRecord, BadTable
+from loot_table.engine.components import content_hash
+from loot_table.engine.errors import BadComponents, BadPosition, BadRecord, BadTable
 from loot_table.engine.series import Series
 from loot_table.engine.state import State
 
@@ -42,24 +44,69 @@ class Teams:
 
 
 @dataclass(frozen=True)
+class NoOptions:
+    """For games that are always played the same way."""
+
+
+@dataclass(frozen=True)
+class NoComponents:
+    """For games without cards or pieces that could be others."""
+
+    data: Mapping[str, Any]
+
+    @property
+    def hash(self) -> str:
+        return content_hash(self.data)
+
+
+def read_no_components(data: Mapping[str, Any] | None) -> NoComponents:
+    if data:
+        raise BadComponents("this game has no components to change")
+    return NoComponents({})
+
+
+def read_no_position(position: Any, players: int, options: Any, components: Any) -> State:
+    raise BadPosition("this game has no written positions")
+
+
+def write_no_position(table: Any) -> Any:
+    raise BadPosition("this game has no written positions")
+
+
+def nothing_conserved(table: Any) -> Mapping[str, int]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What the list of games says of it."""
+
+    tease: str = ""  # a line under the name
+    minutes: int = 0  # a usual game; 0 where nobody has measured
+    luck: float | None = None  # 0 is all skill, 1 is all luck
+    place: int = 100  # among the games: the first stands first
+
+
+@dataclass(frozen=True)
 class Game:
-    """What `games/<slug>/__init__.py` says of itself."""
+    """What `games/<slug>/__init__.py` says of itself. What has a default, a small game need not say."""
 
     slug: str
     name: str
     pitch: str  # one sentence for the list of games
     least_players: int
     most_players: int
-    rules_version: RulesVersion  # raised whenever an old record would play differently
-    has_secrets: bool  # whether some seat knows what another must not see
-    seat_names: tuple[str, ...]  # what a seat is called when nobody gave a name
-    options: type
-    codec: Codec
-    read_components: Callable[[Mapping[str, Any] | None], Any]  # None: the set that ships with the game
     new: Callable[[int, Any, Any], State]  # players, options, components
-    read_position: Callable[[Any, int, Any, Any], State]  # a written position, players, options, components
-    write_position: Callable[[Any], Any]
-    conserved: Callable[[Any], Mapping[str, int]]  # what must never be lost or doubled, counted
+    codec: Codec = None  # type: ignore[assignment]  # of the module that `new` stands in, if nothing else is said
+    rules_version: RulesVersion = 1  # raised whenever an old record would play differently
+    has_secrets: bool = False  # whether some seat knows what another must not see
+    seat_names: tuple[str, ...] = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")  # when nobody gave a name
+    options: type = NoOptions
+    read_components: Callable[[Mapping[str, Any] | None], Any] = read_no_components  # None: the set that ships
+    read_position: Callable[[Any, int, Any, Any], State] = read_no_position  # with players, options, components
+    write_position: Callable[[Any], Any] = write_no_position
+    conserved: Callable[[Any], Mapping[str, int]] = nothing_conserved  # what must never be lost or doubled, counted
+    shelf: Shelf = Shelf()
     seat_colours: str = "abcdefgh"  # the identities that seats start with, a (blue) to h (pink)
     older: Mapping[RulesVersion, Mapping[str, str | int | bool]] = field(
         default_factory=dict
@@ -69,6 +116,10 @@ class Game:
 
     read_series: Callable[[int, Any], Series | None] | None = None  # players, options; None: every game by itself
     points: Callable[[Any], list[int]] | None = None  # what a finished table counts for in a series, by seat
+
+    def __post_init__(self) -> None:
+        if self.codec is None:
+            object.__setattr__(self, "codec", Codec(sys.modules[self.new.__module__]))
 
     def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -43,6 +43,10 @@ class Action:
     def label(self, table: Any) -> Any:
         """The words on the button, for the seat that decides."""
         raise NotImplementedError
+
+    def cell(self) -> str:
+        """The cell of `View.grid` that it is about, for a game without a board of its own."""
+        return ""
 
     def why_not(self, table: Any, seat: Seat) -> Refusal | None:
         """The rule that forbids it now, or None when it is legal."""
@@ -199,9 +203,16 @@ class View:
         """A table that this seat cannot tell from the real one, each such table by its true odds."""
         raise NotImplementedError
 
+    def grid(self) -> Sequence[Sequence[tuple[str, str]]]:
+        """For a game without a board of its own: rows of cells, each with its id and what lies there."""
+        return ()
+
     @property
     def to_act(self) -> Seat:
         return self.agenda[-1].who() if self.agenda else NOBODY
+
+
+Table = TypeVar("Table", bound="State")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -233,9 +244,14 @@ class State:
 
     def ending(self) -> Sentence:
         """What decided a game that is over."""
-        return worded(f"{self.reason.replace('_', ' ').capitalize()}.")
+        return say(self.reason)
 
     # ---- everybody calls
+
+    def with_agenda(self: Table, other: State | View) -> Table:
+        """This table, as far as another or a view of it has come."""
+        self.agenda, self.reason = list(other.agenda), other.reason
+        return self
 
     @property
     def to_act(self) -> Seat:

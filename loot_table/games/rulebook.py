@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from loot_table import games
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 
@@ -22,9 +24,14 @@ KINDS = {"strong_open": "strong", "em_open": "em"}
 
 
 def rulebook_text(slug: str) -> str:
-    here = Path(__file__).parent
-    path = here / f"{slug}.md" if slug == TABLE_RULES else here / slug / "rulebook.md"
-    return path.read_text(encoding="utf-8")
+    if slug == TABLE_RULES:
+        return (Path(__file__).parent / f"{slug}.md").read_text(encoding="utf-8")
+    home = games.folder(games.load(slug))
+    if home is not None:
+        return (home / "rulebook.md").read_text(encoding="utf-8")
+    # A game in one file says its rules in the file's first words.
+    said = sys.modules[games.homes()[slug]].__doc__ or ""
+    return re.sub(rf"^({NUMBER.pattern})\s+", r"- **\1** ", said, flags=re.MULTILINE)
 
 
 @cache

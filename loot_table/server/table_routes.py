@@ -55,6 +55,9 @@ def game_card(game: Game) -> dict[str, Any]:
         "slug": game.slug,
         "name": game.name,
         "pitch": game.pitch,
+        "tease": game.shelf.tease,
+        "minutes": game.shelf.minutes,
+        "luck": game.shelf.luck,
         "least_players": game.least_players,
         "most_players": game.most_players,
         "has_secrets": game.has_secrets,
@@ -81,9 +84,13 @@ def game_card(game: Game) -> dict[str, Any]:
     }
 
 
+def on_the_shelf() -> list[Game]:
+    return sorted(games.all_games(), key=lambda game: (game.shelf.place, game.name))
+
+
 @cache
 def all_games_told() -> bytes:
-    return codec.dumps({"games": [game_card(game) for game in games.all_games()]})
+    return codec.dumps({"games": [game_card(game) for game in on_the_shelf()]})
 
 
 @cache

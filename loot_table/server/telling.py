@@ -38,7 +38,7 @@ def refusal_told(refusal: Refusal | None, voice: Voice) -> dict[str, Any] | None
 
 def shown(game: Game, view: View, names: Sequence[str], manner: Manner) -> Any:
     """The view as JSON, or the scene that the game makes of it."""
-    if manner.form == "view" or not games.has_part(game, "scene"):
+    if manner.form == "view":
         return codec.encode(view)
     make = games.part(game, "scene").scene
     return make(view, manner.voice(names) if "voice" in signature(make).parameters else names)
@@ -55,6 +55,8 @@ def choice(match: Match, action: Action, view: View | None, voice: Voice) -> dic
     if view is None:
         return told
     foretold = forecast(match.game, view, action)
+    if action.cell():
+        told["cell"] = action.cell()
     return {**told, "says": voice.told(foretold.says), "locks": foretold.locks, "spend": foretold.spend}
 
 

@@ -1,7 +1,7 @@
 """Crates vs Barrels: a duel of capture-the-loot on 81 tiles, nothing hidden, no chance."""
 
 from loot_table.engine.codec import Codec
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Shelf
 from loot_table.games.crates_barrels import events, rules, table
 from loot_table.games.crates_barrels.components import read_components
 from loot_table.games.crates_barrels.position import read_position, write_position
@@ -23,6 +23,7 @@ GAME = Game(
     pitch="Steal the enemy's loot and carry it home: a duel on 81 tiles, nothing hidden, no dice.",
     least_players=2,
     most_players=2,
+    shelf=Shelf("The container question, settled.", minutes=20, luck=0.04, place=5),
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SIDE_NAMES,

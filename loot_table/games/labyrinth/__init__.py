@@ -1,7 +1,7 @@
 """Looters of the Labyrinth: slide for treasure through walls that rise and crumble."""
 
 from loot_table.engine.codec import Codec
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Shelf
 from loot_table.games.labyrinth import (
     box,
     cards,
@@ -44,6 +44,7 @@ GAME = Game(
     pitch="Slide for treasure through a labyrinth whose walls you raise and everybody's pawns bring down.",
     least_players=2,
     most_players=8,
+    shelf=Shelf("Slide in, wall them out.", minutes=60, luck=0.22, place=3),
     rules_version=2,
     has_secrets=True,
     seat_names=("White", "Blue", "Green", "Red", "Yellow", "Purple", "Brown", "Pink"),

@@ -1,7 +1,7 @@
 """Loot Fiend: explore a growing map, pack polyomino loot into a locked backpack, dread the third store."""
 
 from loot_table.engine.codec import Codec
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Shelf
 from loot_table.games.loot_fiend import adding, events, locks, loot, rules, stores, table, trips
 from loot_table.games.loot_fiend.components import read_components
 from loot_table.games.loot_fiend.position import read_position, write_position
@@ -33,6 +33,7 @@ GAME = Game(
     pitch="Explore a growing map, pack awkward loot, and carry the most when the third store turns up.",
     least_players=2,
     most_players=4,
+    shelf=Shelf("Explore. Pack. Regret the boots.", minutes=45, luck=0.46, place=1),
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SEAT_NAMES,

@@ -1,7 +1,7 @@
 """Loot N Run: push your luck with face-down rooms that only you have seen."""
 
 from loot_table.engine.codec import Codec
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Shelf
 from loot_table.games.loot_n_run import awaken_events, box, decks, events, rules, table, werewolf
 from loot_table.games.loot_n_run.components import read_components
 from loot_table.games.loot_n_run.position import read_position, write_position
@@ -25,6 +25,7 @@ GAME = Game(
     pitch="Grab rooms face down, run before somebody awakens your guardians: luck, bluff and five-second turns.",
     least_players=2,
     most_players=6,
+    shelf=Shelf("One more room. What could wake up?", minutes=20, luck=0.66, place=4),
     rules_version=2,
     has_secrets=True,
     seat_names=rules.SEAT_NAMES,

@@ -1,6 +1,6 @@
 """Looterz: a quick, violent race for Loot with cards and dice, for two to six players."""
 
-from loot_table.engine.game import Game
+from loot_table.engine.game import Game, Shelf
 from loot_table.games.looterz import rules, table
 from loot_table.games.looterz.components import LEAST_PLAYERS, MOST_PLAYERS, read_components
 from loot_table.games.looterz.position import CODEC, read_position, write_position
@@ -19,6 +19,7 @@ GAME = Game(
     pitch="The Dragon is out: send your party into the Dungeon, roll for Loot, and take that, everybody else.",
     least_players=LEAST_PLAYERS,
     most_players=MOST_PLAYERS,
+    shelf=Shelf("Recruit a crew. Lose a crew. Win anyway.", minutes=25, luck=0.72, place=2),
     rules_version=2,
     has_secrets=True,
     seat_names=("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),

@@ -1,6 +1,6 @@
-/* The five covers, by game. */
-const found = import.meta.glob<string>("./covers/*.svg", { eager: true, query: "?url", import: "default" });
+/* Covers, from the games' own folders. */
+import general from "./cover.svg?url";
 
-export function cover(game: string): string {
-  return found[`./covers/${game}.svg`] ?? "";
-}
+const found = import.meta.glob<string>("../../../loot_table/games/*/web/cover.svg", { eager: true, query: "?url", import: "default" });
+
+export const cover = (game: string): string => found[`../../../loot_table/games/${game}/web/cover.svg`] ?? general;

@@ -246,6 +246,12 @@ export interface GameFacts {
   slug: string;
   name: string;
   pitch: string;
+  /** A line under the name on the shelf. */
+  tease: string;
+  /** A usual game; 0 where nobody has measured. */
+  minutes: number;
+  /** 0 is all skill, 1 is all luck. */
+  luck: number | null;
   least_players: number;
   most_players: number;
   has_secrets: boolean;
