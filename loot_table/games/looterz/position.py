@@ -13,28 +13,30 @@ from loot_table.engine.state import NATURE, Chance, Decision, Effect, Seat, Step
 from loot_table.games.looterz import (
     abilities,
     answers,
-    choices,
-    deed_events,
+    box,
     dice,
+    draw_pile,
     dungeon,
+    dungeon_events,
     events,
-    looterz,
+    questions,
     rules,
     table,
 )
 from loot_table.games.looterz.abilities import OfCard, Part, Resolve, Share
 from loot_table.games.looterz.answers import Asks
-from loot_table.games.looterz.choices import COST_DISCARD, FORCED_DISCARD, MustDiscard, UseOrDecline
+from loot_table.games.looterz.box import MOST_ROUNDS, NONE, Box, Options
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.dice import AttackRoll, Roll
 from loot_table.games.looterz.dungeon import CHOOSE_ACTION, ChooseAction
+from loot_table.games.looterz.questions import COST_DISCARD, FORCED_DISCARD, MustDiscard, UseOrDecline
 from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, Deal, RecruitOrDraw, furnished
-from loot_table.games.looterz.table import DUNGEON, MOST_ROUNDS, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
+from loot_table.games.looterz.table import DUNGEON, PHASES, SACRIFICE, SET_UP, Table
 
 
 def spoken() -> Codec:
     """What travels. The classes that others are built on mean nothing on the wire."""
-    codec = Codec(abilities, answers, choices, deed_events, dice, dungeon, events, looterz, rules, table)
+    codec = Codec(abilities, answers, box, dice, draw_pile, dungeon, dungeon_events, events, questions, rules, table)
     for word in ("answer", "asks", "of_card", "question", "roll"):
         del codec.types[word]
         del codec.shapes[word]

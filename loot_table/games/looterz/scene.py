@@ -9,7 +9,13 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import NOBODY, Seat, Step
 from loot_table.games.looterz.abilities import LastWishes, OfCard, Part, Resolve, Share
 from loot_table.games.looterz.answers import Asks
-from loot_table.games.looterz.choices import (
+from loot_table.games.looterz.box import Box
+from loot_table.games.looterz.components import Kind
+from loot_table.games.looterz.dungeon import ChooseAction, is_ready
+from loot_table.games.looterz.dungeon_events import TRIGGER_NAMES
+from loot_table.games.looterz.forecast import act_facts, chances, choice_facts, recruit_facts, shields
+from loot_table.games.looterz.language import Deed
+from loot_table.games.looterz.questions import (
     ChooseCard,
     ChooseOrder,
     ChoosePlayer,
@@ -20,13 +26,8 @@ from loot_table.games.looterz.choices import (
     MustSacrifice,
     UseOrDecline,
 )
-from loot_table.games.looterz.components import Kind
-from loot_table.games.looterz.deed_events import TRIGGER_NAMES
-from loot_table.games.looterz.dungeon import ChooseAction, is_ready
-from loot_table.games.looterz.forecast import act_facts, chances, choice_facts, recruit_facts, shields
-from loot_table.games.looterz.language import Deed
 from loot_table.games.looterz.rules import RecruitOrDraw
-from loot_table.games.looterz.table import SECOND_RECRUITMENT, Box, LooterSeen, Table, TableView
+from loot_table.games.looterz.table import SECOND_RECRUITMENT, LooterSeen, Table, TableView
 
 QUESTIONS: Final[tuple[tuple[type[Step], str], ...]] = (
     (RecruitOrDraw, "recruit"),
@@ -143,24 +144,7 @@ def share(table: Table, step: OfCard, deed: Deed, seat: Seat) -> dict[str, Any]:
 
 def doing(deed: Deed) -> str:
     """`sacrifice a Looter`: one line of an ability in a few words."""
-    one = {"choose": "a Looter", "each": "all Looterz", "self": "itself"}.get(deed.pick, "a Looter")
-    words = {
-        "loot": f"take {deed.n} Loot",
-        "steal": f"steal {deed.n} Loot",
-        "draw": "draw a card" if deed.n == 1 else f"draw {deed.n} cards",
-        "discard": "discard a card" if deed.n == 1 else f"discard {deed.n} cards",
-        "sacrifice": "sacrifice a Looter" if deed.n == 1 else f"sacrifice {deed.n} Looterz",
-        "destroy": f"destroy {one}",
-        "damage": f"{deed.n} damage to {one}",
-        "gain_life": f"{deed.n} Life for {one}",
-        "take_control": "take a Looter",
-        "exhaust": f"exhaust {one}",
-        "search": "search now",
-        "attack": "attack",
-        "enter": "put a card into play",
-        "recover": "take a card back",
-    }
-    return ("maybe " if deed.is_optional else "") + words[deed.op]
+    return ("maybe " if deed.is_optional else "") + deed.operation.doing(deed)
 
 
 # ---------------------------------------------------------------- what is asked

@@ -12,11 +12,12 @@ from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action, Refusal
 from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
+from loot_table.games.looterz.box import Box
 from loot_table.games.looterz.components import Kind
 from loot_table.games.looterz.dungeon import Activate, Attack, Rest, Search
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
 from loot_table.games.looterz.rules import Draw, Recruit
-from loot_table.games.looterz.table import Box, LooterSeen, TableView
+from loot_table.games.looterz.table import LooterSeen, TableView
 
 ANY_SCREEN = Screen()
 PHASES = ("First Recruitment", "Dungeon", "Second Recruitment", "Sacrifice")

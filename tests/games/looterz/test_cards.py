@@ -44,8 +44,7 @@ from loot_table.engine.errors import BadComponents
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.deed_events import ChainCut, Hurt, NothingDone, Targeted
-from loot_table.games.looterz.events import Entered
+from loot_table.games.looterz.dungeon_events import ChainCut, Entered, Hurt, NothingDone, Targeted
 
 FIRST = "first recruitment"
 

@@ -47,29 +47,21 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Action
 from loot_table.games.looterz import GAME
 from loot_table.games.looterz.answers import Target
-from loot_table.games.looterz.deed_events import (
+from loot_table.games.looterz.box import Options
+from loot_table.games.looterz.dungeon import ChooseAction
+from loot_table.games.looterz.dungeon_events import (
     AbilityBegan,
     Buried,
     Declined,
+    Entered,
     Hurt,
     NothingDone,
     Refreshed,
     Rolled,
     TookControl,
 )
-from loot_table.games.looterz.dungeon import ChooseAction
-from loot_table.games.looterz.events import (
-    Dealt,
-    DragonReturned,
-    DragonSeen,
-    Entered,
-    Reshuffled,
-    StarterChosen,
-    TurnBegan,
-    Won,
-)
+from loot_table.games.looterz.events import Dealt, DragonReturned, DragonSeen, Reshuffled, StarterChosen, TurnBegan, Won
 from loot_table.games.looterz.rules import RecruitOrDraw
-from loot_table.games.looterz.table import Options
 
 FIRST, SECOND = "first recruitment", "second recruitment"
 

@@ -8,7 +8,7 @@ from typing import Any
 from loot_table.bots import make
 from loot_table.engine.random import Random
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.table import NONE
+from loot_table.games.looterz.box import NONE
 
 
 def check_invariants(state: Any, cards: int) -> None:
