@@ -3,8 +3,9 @@
 from loot_table.engine.game import Game
 from loot_table.games.looterz import rules
 from loot_table.games.looterz.box import LEAST_PLAYERS, MOST_PLAYERS, Options
+from loot_table.games.looterz.codec import CODEC
 from loot_table.games.looterz.components import read_components
-from loot_table.games.looterz.position import CODEC, read_position, write_position
+from loot_table.games.looterz.position import read_position, write_position
 from loot_table.games.looterz.table import Table
 
 

@@ -130,3 +130,7 @@ class Box:
     def number(self, id: str) -> int:
         """The card with this id, or NONE."""
         return self.numbers.get(id, NONE)
+
+    def text(self, card: int) -> str:
+        """What a card says."""
+        return self.components.kinds[self.kind[card]].text

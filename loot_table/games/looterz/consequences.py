@@ -54,7 +54,7 @@ def recruit_words(table: Table, seat: Seat, card: int) -> str:
     spare = len(table.parties[seat]) + 1 - box.components.party_limit
     if table.phase == SECOND_RECRUITMENT and spare > 0:
         words.append(f"Then you have {spare} too many, and sacrifice.")
-    text = box.components.kinds[box.kind[card]].text
+    text = box.text(card)
     return " ".join([*words, text]) if text else " ".join(words)
 
 
@@ -74,4 +74,4 @@ def wish_words(table: Table, card: int) -> list[str]:
     box = table.box
     if not any(ability.trigger == "last_wish" for ability in box.abilities[card]):
         return []
-    return ["Last Wish:" + box.components.kinds[box.kind[card]].text.partition("Last Wish:")[2]]
+    return ["Last Wish:" + box.text(card).partition("Last Wish:")[2]]

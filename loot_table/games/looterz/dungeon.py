@@ -200,7 +200,7 @@ class Activate(Action):
 
     def label(self, table: Table) -> str:
         card = table.box.numbers[self.looter]
-        text = table.box.components.kinds[table.box.kind[card]].text
+        text = table.box.text(card)
         return f"{table.box.names[card]} uses its ability ({text})"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:

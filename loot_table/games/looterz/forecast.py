@@ -101,7 +101,7 @@ def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
 def ability_words(table: Table, seat: Seat, card: int) -> str:
     """`Steal 1 Loot from the player with the most Loot. Now it would change nothing: you lead already.`"""
     box = table.box
-    deed = box.components.kinds[box.kind[card]].text.partition("Activation: ")[2]
+    deed = box.text(card).partition("Activation: ")[2]
     idle = why_idle(table, seat, card)  # LZ-R35: it may be used all the same
     return deed[:1].upper() + deed[1:] + (f" Now it would change nothing: {idle}." if idle else "")
 

@@ -138,7 +138,7 @@ class RecoverOp(Op):
         return "it is not in the Graveyard" if deed.pick == "self" else "the Graveyard is empty"
 
     def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        text = table.box.components.kinds[table.box.kind[choice]].text
+        text = table.box.text(choice)
         return f"Comes to your hand. {text}"
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:

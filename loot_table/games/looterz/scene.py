@@ -72,7 +72,7 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
         "dragons": {"seen": dragons - view.dragons, "of": dragons} if dragons else None,
         "queue": queue(table),
         "question": question(table, view, to_act),
-        "mine": outlook(table, names) if to_act is not None and to_act == view.seat else None,
+        "mine": own_answers(table, names) if to_act is not None and to_act == view.seat else None,
     }
 
 
@@ -178,7 +178,7 @@ def spare(table: Table, seat: Seat, kind: str, asker: Step | None) -> int:
     return len(table.hands[seat]) - table.box.components.hand_limit if kind == "discard" else 0
 
 
-def outlook(table: Table, names: Sequence[str]) -> dict[str, Any]:
+def own_answers(table: Table, names: Sequence[str]) -> dict[str, Any]:
     """For the seat that decides: every answer with what it would do."""
     decision = table.agenda[-1]
     seat = table.to_act

@@ -14,6 +14,7 @@ from loot_table.engine.errors import BadComponents
 from loot_table.engine.options import described
 from loot_table.games.looterz import GAME
 from loot_table.games.looterz.box import Options
+from loot_table.games.looterz.operations import OPERATIONS
 
 
 def test_the_components_say_what_is_printed_and_what_is_inferred() -> None:
@@ -36,6 +37,17 @@ def test_the_rulebook_counts_what_is_in_the_box() -> None:
         words = {"looterz_cards": "Looterz cards", "dice": "six-sided dice"}.get(part, part.replace("_", " "))
         words = words.replace("life", "Life").replace("loot t", "Loot t")
         assert f"{box[part]} {words}" in rulebook
+
+
+def test_rulebook_and_data_file_name_every_operation() -> None:
+    """The card language: whoever adds an operation also tells those who write cards."""
+    rulebook = resources.files("loot_table.games.looterz").joinpath("rulebook.md").read_text("utf-8")
+    words = SHIPPED["vocabulary"]
+    assert words["ops"] == list(OPERATIONS)
+    assert [op for op in OPERATIONS if f"| `{op}` |" not in rulebook] == []
+    assert set(words["cost_ops"]) == {op.word for op in OPERATIONS.values() if op.is_cost}
+    assert set(words["hostile_ops"]) == {op.word for op in OPERATIONS.values() if op.is_hostile}
+    assert set(words["harm_ops"]) == {op.word for op in OPERATIONS.values() if op.is_harm}
 
 
 def test_every_option_of_the_data_file_is_there_with_its_default() -> None:
