@@ -12,6 +12,7 @@ from loot_table.games.looterz import GAME as LOOTERZ
 from loot_table.games.looterz.bot import greedy
 from loot_table.games.looterz.rules import Draw
 from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
+from loot_table.games.looterz.worth import CARD
 
 DEALS = (2, 6, 7, 10, 13, 14, 17)
 
@@ -34,7 +35,7 @@ def with_one_card_left(seed: int) -> Table:
 def untaught(table: Table, actions: Sequence[Action], rng: Random) -> list[float]:
     """The greedy likings without the rule of keeping a card back: a drawn card is worth a card."""
     liked = greedy.likings(table, actions, rng)
-    return [greedy.CARD if isinstance(action, Draw) else like for action, like in zip(actions, liked, strict=True)]
+    return [CARD if isinstance(action, Draw) else like for action, like in zip(actions, liked, strict=True)]
 
 
 def test_the_search_keeps_a_card_back_in_looterz_without_being_told() -> None:

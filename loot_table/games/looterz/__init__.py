@@ -1,12 +1,15 @@
 """Looterz: a quick, violent race for Loot with cards and dice, for two to six players."""
 
 from loot_table.engine.game import Game, Shelf
-from loot_table.games.looterz import rules, table
-from loot_table.games.looterz.components import LEAST_PLAYERS, MOST_PLAYERS, read_components
-from loot_table.games.looterz.position import CODEC, read_position, write_position
+from loot_table.games.looterz import rules
+from loot_table.games.looterz.box import LEAST_PLAYERS, MOST_PLAYERS, Options
+from loot_table.games.looterz.codec import CODEC
+from loot_table.games.looterz.components import read_components
+from loot_table.games.looterz.position import read_position, write_position
+from loot_table.games.looterz.table import Table
 
 
-def conserved(state: table.Table) -> dict[str, int]:
+def conserved(state: Table) -> dict[str, int]:
     """A card is in exactly one place at any time; Dragon cards leave the Draw Pile only."""
     hands = [card for hand in state.hands for card in hand]
     everywhere = state.in_play() + hands + state.graveyard + state.pile
@@ -23,7 +26,7 @@ GAME = Game(
     rules_version=2,
     has_secrets=True,
     seat_names=("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),
-    options=table.Options,
+    options=Options,
     codec=CODEC,
     read_components=read_components,
     new=rules.new,

@@ -3,56 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
 from loot_table.engine.state import Refusal, Seat, Step
+from loot_table.games.looterz.activation import can_pay, deed_changes
 from loot_table.games.looterz.answers import Asks, ask
-from loot_table.games.looterz.choices import CHOOSE_ORDER, CHOOSE_PLAYER, USE_OR_DECLINE
-from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.deed_events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
+from loot_table.games.looterz.box import MOST_PLAYERS, NONE
+from loot_table.games.looterz.dungeon_events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
 from loot_table.games.looterz.language import MOST_LINES, Ability, Deed
-from loot_table.games.looterz.table import NONE, Table
-
-
-class Op:
-    """How one word of the card language is carried out.
-
-    `card` has the ability; `itself` is the same card while it is the Looter that the ability is of, else NONE.
-    """
-
-    def can_change(self, table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
-        """Whether it would do anything for this seat now (LZ-R35, LZ-79)."""
-        raise NotImplementedError
-
-    def begin(self, table: Table, part: Part, deed: Deed) -> None:
-        """Do it, or ask what is needed for it."""
-        raise NotImplementedError
-
-    def choices(self, table: Table, part: Part, deed: Deed) -> list[int]:
-        raise NotImplementedError
-
-    def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
-        raise NotImplementedError
-
-    def can_refuse_choice(self, deed: Deed) -> bool:
-        """Whether its question has `decline` among its answers; otherwise an optional deed asks `use` first."""
-        return False
-
-    def prompt(self, deed: Deed) -> str:
-        raise NotImplementedError
-
-    def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        raise NotImplementedError
-
-    def nothing(self, table: Table, seat: Seat, deed: Deed) -> str:
-        """Why it would change nothing, in words."""
-        raise NotImplementedError
-
-
-OPS: Final[dict[str, Op]] = {}  # by word; `rules` puts in the WORDS of effects.py
-
-
-# ---------------------------------------------------------------- resolving
+from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.questions import CHOOSE_ORDER, CHOOSE_PLAYER, USE_OR_DECLINE
+from loot_table.games.looterz.table import Table
 
 
 @dataclass(frozen=True)
@@ -156,7 +117,7 @@ class Share(OfCard):
         return [
             seat
             for seat in range(table.players)
-            if seat != self.seat and OPS[deed.op].can_change(table, seat, card, itself, deed)
+            if seat != self.seat and deed.operation.can_change(table, seat, card, itself, deed)
         ]
 
     def take(self, table: Table, choice: int) -> None:
@@ -168,8 +129,8 @@ class Share(OfCard):
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         if choice == self.seat:
-            return Refusal("Choose an opponent, not yourself.", "LZ-R26", (f"seat:{choice}",))
-        return Refusal("It would do nothing to that player.", "LZ-R26", (f"seat:{choice}",))
+            return Refusal("Choose an opponent, not yourself.", "LZ-R26", marks(seats=[choice]))
+        return Refusal("It would do nothing to that player.", "LZ-R26", marks(seats=[choice]))
 
 
 @final
@@ -195,7 +156,7 @@ class Part(OfCard):
 
     def do(self, table: Table) -> None:
         deed = self.line(table)
-        op = OPS[deed.op]
+        op = deed.operation
         if not op.can_change(table, self.seat, self.number(table), self.itself(table), deed):
             if table.news is not None:
                 table.tell(NothingDone(self.seat, self.card, deed.op))
@@ -206,27 +167,27 @@ class Part(OfCard):
 
     def agree(self, table: Table) -> None:
         deed = self.line(table)
-        OPS[deed.op].begin(table, self, deed)
+        deed.operation.begin(table, self, deed)
 
     def choices(self, table: Table) -> list[int]:
         deed = self.line(table)
-        return OPS[deed.op].choices(table, self, deed)
+        return deed.operation.choices(table, self, deed)
 
     def take(self, table: Table, choice: int) -> None:
         deed = self.line(table)
-        OPS[deed.op].take(table, self, deed, choice)
+        deed.operation.take(table, self, deed, choice)
 
     def may_decline(self, table: Table) -> bool:
         deed = self.line(table)
-        return deed.is_optional and OPS[deed.op].can_refuse_choice(deed)
+        return deed.is_optional and deed.operation.can_refuse_choice(deed)
 
     def prompt(self, table: Table) -> str:
         deed = self.line(table)
-        return f"{table.box.names[self.number(table)]}: {OPS[deed.op].prompt(deed)}"
+        return f"{table.box.names[self.number(table)]}: {deed.operation.prompt(deed)}"
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         deed = self.line(table)
-        return OPS[deed.op].why_not(table, self, deed, choice)
+        return deed.operation.why_not(table, self, deed, choice)
 
 
 def resolve(table: Table, seat: Seat, card: int, is_there: bool, ability: int) -> Step:
@@ -286,7 +247,7 @@ class LastWishes(Asks):
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         waiting = ", ".join([table.box.names[card] for card in self.choices(table)])
-        return Refusal(f"The Last Wishes that wait are those of {waiting}.", "LZ-77", self.cards)
+        return Refusal(f"The Last Wishes that wait are those of {waiting}.", "LZ-77", marks(*self.cards))
 
 
 def trigger(table: Table, seat: Seat, card: int, is_there: bool, when: str) -> None:
@@ -299,89 +260,3 @@ def trigger(table: Table, seat: Seat, card: int, is_there: bool, when: str) -> N
 
 def has_trigger(table: Table, card: int, when: str) -> bool:
     return any(ability.trigger == when for ability in table.box.abilities[card])
-
-
-# ---------------------------------------------------------------- when an ability may be used (LZ-41, LZ-R35)
-
-
-def deed_changes(table: Table, seat: Seat, card: int, itself: int, deed: Deed) -> bool:
-    """Whether a deed would change something now, for anybody it falls on."""
-    op = OPS[deed.op]
-    if deed.who == "you":
-        return op.can_change(table, seat, card, itself, deed)
-    for other in range(table.players):
-        if (other != seat or deed.who == "each") and op.can_change(table, other, card, itself, deed):
-            return True
-    return False
-
-
-def can_pay(table: Table, seat: Seat, itself: int, ability: Ability) -> bool:
-    return all(can_pay_one(table, seat, itself, ability.deeds[number]) for number in range(ability.costs))
-
-
-def can_pay_one(table: Table, seat: Seat, itself: int, cost: Deed) -> bool:
-    if cost.op == "discard":
-        return len(table.hands[seat]) >= cost.n
-    return len(suitable(table, seat, itself, cost)) >= cost.n
-
-
-def suitable(table: Table, seat: Seat, itself: int, deed: Deed) -> list[int]:
-    """The seat's own Looterz that pass the filters."""
-    return [card for card in table.parties[seat] if passes_filters(table, itself, deed, card)]
-
-
-def passes_filters(table: Table, itself: int, deed: Deed, card: int) -> bool:
-    if deed.exclude_self and card == itself:
-        return False
-    life = table.life[card]
-    power = table.box.power[card]
-    if not (deed.min_life <= life <= deed.max_life and deed.min_power <= power <= deed.max_power):
-        return False
-    return deed.taunt < 0 or (deed.taunt == 1) == table.box.has_taunt[card]
-
-
-def can_activate(table: Table, seat: Seat, card: int) -> bool:
-    """LZ-41: the Looter has an Activation whose cost can be paid. LZ-R35: and that would change something, if need be."""
-    number = table.box.activation[card]
-    if number < 0:
-        return False
-    ability = table.box.abilities[card][number]
-    if not can_pay(table, seat, card, ability):
-        return False
-    return not table.box.needs_effect or deed_changes(table, seat, card, card, ability.first)
-
-
-def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
-    """The same, with the reason."""
-    name = table.box.names[card]
-    show = (table.box.ids[card],)
-    number = table.box.activation[card]
-    if number < 0:
-        return Refusal(f"{name} has no Activation: it can search or attack.", "LZ-31", show)
-    if can_activate(table, seat, card):
-        return None
-    ability = table.box.abilities[card][number]
-    for cost in ability.deeds[: ability.costs]:
-        if not can_pay_one(table, seat, card, cost):
-            return Refusal(f"{name} needs {price(cost)}, and you have too few.", "LZ-41", show)
-    return Refusal(f"{name}'s Activation would change nothing: {why_idle(table, seat, card)}.", "LZ-R35", show)
-
-
-def why_idle(table: Table, seat: Seat, card: int) -> str:
-    """Why the first effect of a Looter's Activation would change nothing now; empty if it would change something."""
-    first = table.box.abilities[card][table.box.activation[card]].first
-    if deed_changes(table, seat, card, card, first):
-        return ""
-    if first.op == "gain_life" and first.pick == "self" and table.life[card] >= table.box.life_cap:
-        name = table.box.names[card]
-        return f"only {name} itself would gain Life, and it has {table.life[card]} tokens, the most there can be"
-    return OPS[first.op].nothing(table, seat, first)
-
-
-def price(cost: Deed) -> str:
-    """`a card to discard`, `another Looter to sacrifice`, `2 Looterz to sacrifice`."""
-    if cost.op == "discard":
-        return "a card to discard" if cost.n == 1 else f"{cost.n} cards to discard"
-    if cost.n == 1:
-        return f"{'another' if cost.exclude_self else 'a'} Looter to sacrifice"
-    return f"{cost.n} {'other ' if cost.exclude_self else ''}Looterz to sacrifice"

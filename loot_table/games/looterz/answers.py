@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
-from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.deed_events import Declined
+from loot_table.games.looterz.box import MOST_PLAYERS
+from loot_table.games.looterz.dungeon_events import Declined
 from loot_table.games.looterz.table import Table
 
 

@@ -9,22 +9,29 @@ from typing import Any, Final, final
 
 from loot_table.engine.components import component_hash, read_toml
 from loot_table.engine.errors import BadComponents
+from loot_table.games.looterz.box import LEAST_PLAYERS, MOST_PLAYERS
 from loot_table.games.looterz.language import (
-    COST_OPS,
-    HARM_OPS,
-    HOSTILE_OPS,
+    DURATIONS,
     KEYWORDS,
+    MOST_LIFE,
     MOST_LINES,
-    OPS,
+    MOST_N,
+    MOST_POWER,
     ROLES,
+    SIDES,
     TRIGGERS,
+    WHO,
     Ability,
-    Reader,
-    read_ability,
+    Deed,
+    Op,
 )
+from loot_table.games.looterz.operations import OPERATIONS
+from loot_table.games.looterz.reader import Reader, listed
 
-LEAST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 6
+OPS: Final = tuple(OPERATIONS)
+COST_OPS: Final = tuple([word for word in OPS if OPERATIONS[word].is_cost])
+HOSTILE_OPS: Final = tuple([word for word in OPS if OPERATIONS[word].is_hostile])
+HARM_OPS: Final = tuple([word for word in OPS if OPERATIONS[word].is_harm])
 MOST_COPIES: Final = 10
 MOST_CARDS: Final = 400
 ID: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -76,6 +83,91 @@ class Kind:
         """How many parts its largest ability has when everybody does theirs; at least one."""
         sizes = [sum([1 if deed.who == "you" else players for deed in ability.deeds]) for ability in self.abilities]
         return max(sizes, default=1)
+
+
+# ---------------------------------------------------------------- abilities
+
+
+def read_ability(data: Any, where: str) -> Ability:
+    reader = Reader(data, where, ("trigger", "optional", "cost", "effects"))
+    trigger = reader.word("trigger", TRIGGERS)
+    where = f"{where} ({trigger})"
+    is_optional = reader.flag("optional")
+    if is_optional and trigger == "activation":
+        raise reader.wrong("optional is for recruitment and last_wish; an activation is always a free choice (LZ-60)")
+    costs = [read_cost(line, f"{where}, cost {n + 1}") for n, line in enumerate(reader.tables("cost", len(COST_OPS)))]
+    for op in COST_OPS:
+        if sum(cost.op == op for cost in costs) > 1:
+            raise reader.wrong(f"cost names {op} twice; write it once with a larger n (LZ-R28)")
+    lines = reader.tables("effects", MOST_LINES - len(COST_OPS))
+    if not lines:
+        raise reader.wrong('effects needs at least one step, such as { op = "loot", n = 1 }')
+    effects = [read_deed(line, f"{where}, effect {n + 1}", trigger) for n, line in enumerate(lines)]
+    return Ability(trigger, is_optional, costs, effects)
+
+
+def read_cost(data: Any, where: str) -> Deed:
+    """Costs are sacrifices and discards of the controller, and are not optional."""
+    op = data.get("op") if isinstance(data, Mapping) else None
+    if op not in COST_OPS:
+        raise BadComponents(f"{where}: op of a cost must be one of {listed(COST_OPS)}; got {op!r:.40}")
+    operation = OPERATIONS[op]
+    return filled(Reader(data, where, ("op", *operation.takes)), operation)
+
+
+def read_deed(data: Any, where: str, trigger: str) -> Deed:
+    if not isinstance(data, Mapping):
+        raise BadComponents(f'{where} must be a table such as {{ op = "loot", n = 1 }}; got {data!r:.40}')
+    operation = OPERATIONS[Reader({"op": data.get("op")}, where, ("op",)).word("op", OPS)]
+    reader = Reader(data, where, ("op", "who", "optional", *operation.takes))
+    deed = filled(reader, operation)
+    deed.who = reader.word("who", WHO, "you")
+    deed.is_optional = reader.flag("optional")
+    deed.is_wish = trigger == "last_wish"
+    check_target(reader, deed, trigger)
+    return deed
+
+
+def filled(reader: Reader, operation: Op) -> Deed:
+    """A deed with what its table says; keys that its operation does not take have been refused."""
+    deed = Deed(operation)
+    deed.n = reader.number("n", 1, MOST_N, 1)
+    deed.pick = reader.word("pick", operation.picks, "choose")
+    deed.side = reader.word("side", SIDES, "any")
+    deed.duration = reader.word("duration", DURATIONS, "turn")
+    if operation.origins:
+        deed.origin = reader.word("from", operation.origins, operation.usual_origin)
+    deed.exclude_self = reader.flag("exclude_self")
+    deed.min_life = reader.number("min_life", 1, MOST_LIFE, 1)
+    deed.max_life = reader.number("max_life", 1, MOST_LIFE, MOST_LIFE)
+    deed.min_power = reader.number("min_power", 1, MOST_POWER, 1)
+    deed.max_power = reader.number("max_power", 1, MOST_POWER, MOST_POWER)
+    if reader.has("taunt"):
+        deed.taunt = int(reader.flag("taunt"))
+    return deed
+
+
+def check_target(reader: Reader, deed: Deed, trigger: str) -> None:
+    """Refuse what could never find a target."""
+    if deed.min_life > deed.max_life:
+        raise reader.wrong(f"min_life {deed.min_life} is above max_life {deed.max_life}: no Looter could be picked")
+    if deed.min_power > deed.max_power:
+        raise reader.wrong(f"min_power {deed.min_power} is above max_power {deed.max_power}: no Looter could be picked")
+    if reader.has("side") and deed.pick != "choose":
+        raise reader.wrong('side goes only with pick = "choose"; pick = "each" means the Looterz of the player in who')
+    deed.operation.check(reader, deed)
+    if deed.pick == "self":
+        if deed.who != "you":
+            raise reader.wrong('pick = "self" needs who = "you": there is only one such Looter')
+        if deed.exclude_self:
+            raise reader.wrong('pick = "self" and exclude_self leave no target')
+    if trigger == "last_wish" and deed.operation.needs_itself(deed):
+        raise reader.wrong(
+            'a last_wish cannot use its own Looter, which has left play; use pick = "choose" or "each" (LZ-62)'
+        )
+
+
+# ---------------------------------------------------------------- the whole set
 
 
 @final

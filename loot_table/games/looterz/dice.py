@@ -11,9 +11,10 @@ from mypy_extensions import i64
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Chance, Seat
-from loot_table.games.looterz.deed_events import Acted, Rolled
+from loot_table.games.looterz.dungeon_events import Acted, Rolled
 from loot_table.games.looterz.language import MOST_LIFE
-from loot_table.games.looterz.looterz import hurt, loot
+from loot_table.games.looterz.loot import loot
+from loot_table.games.looterz.party import hurt
 from loot_table.games.looterz.table import Table
 
 FACES: Final = 6

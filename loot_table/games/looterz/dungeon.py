@@ -9,11 +9,13 @@ from typing import Final, final
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.looterz import dice
-from loot_table.games.looterz.abilities import can_activate, resolve, why_not_activate
-from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.deed_events import Acted, Refreshed
-from loot_table.games.looterz.table import DUNGEON, NONE, Box, Table
-from loot_table.games.looterz.targets import guarded
+from loot_table.games.looterz.abilities import resolve
+from loot_table.games.looterz.activation import can_activate, why_not_activate
+from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box
+from loot_table.games.looterz.dungeon_events import Acted, Refreshed
+from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.table import DUNGEON, Table
+from loot_table.games.looterz.taunt import attack_targets, guarded
 
 
 @final
@@ -39,20 +41,6 @@ class DungeonPhase(Effect):
 
 def is_ready(table: Table, card: int) -> bool:
     return not table.acted[card] and not table.exhausted[card]
-
-
-def attack_targets(table: Table, seat: Seat) -> list[int]:
-    """LZ-34, LZ-66: every Looter a seat's Looterz may attack; its own are among them, the attacker is not one."""
-    found: list[int] = []
-    taunt = table.box.has_taunt
-    for other, party in enumerate(table.parties):
-        if other == seat or not table.guards(other):
-            found += party
-        else:
-            for card in party:
-                if taunt[card]:
-                    found.append(card)
-    return found
 
 
 @final
@@ -129,13 +117,13 @@ def why_not_act(table: Table, seat: Seat, looter: str) -> Refusal | None:
         return Refusal("There is no such Looter in this game.", "LZ-30")
     name = table.box.names[card]
     if table.controller[card] == NONE:
-        return Refusal(f"{name} is not in play.", "LZ-30", (looter,))
+        return Refusal(f"{name} is not in play.", "LZ-30", marks(looter))
     if table.controller[card] != seat:
-        return Refusal(f"{name} is not yours to command.", "LZ-30", (looter,))
+        return Refusal(f"{name} is not yours to command.", "LZ-30", marks(looter))
     if table.acted[card]:
-        return Refusal(f"{name} has already acted this turn.", "LZ-32", (looter,))
+        return Refusal(f"{name} has already acted this turn.", "LZ-32", marks(looter))
     if table.exhausted[card]:
-        return Refusal(f"{name} is exhausted and takes no action in this Dungeon Phase.", "LZ-68", (looter,))
+        return Refusal(f"{name} is exhausted and takes no action in this Dungeon Phase.", "LZ-68", marks(looter))
     return None
 
 
@@ -194,9 +182,9 @@ class Attack(Action):
         if target == NONE:
             return Refusal("There is no such Looter in this game.", "LZ-34")
         if self.target == self.looter:
-            return Refusal(f"{table.box.names[target]} cannot attack itself.", "LZ-34", (self.looter,))
+            return Refusal(f"{table.box.names[target]} cannot attack itself.", "LZ-34", marks(self.looter))
         if table.controller[target] == NONE:
-            return Refusal(f"{table.box.names[target]} is not in play.", "LZ-34", (self.target,))
+            return Refusal(f"{table.box.names[target]} is not in play.", "LZ-34", marks(self.target))
         return None if target in attack_targets(table, seat) else guarded(table, target)
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -212,7 +200,7 @@ class Activate(Action):
 
     def label(self, table: Table) -> str:
         card = table.box.numbers[self.looter]
-        text = table.box.components.kinds[table.box.kind[card]].text
+        text = table.box.text(card)
         return f"{table.box.names[card]} uses its ability ({text})"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
@@ -236,7 +224,7 @@ class Rest(Action):
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not table.box.options.allow_rest:
-            return Refusal("Every Looter must act: search, attack or use its ability.", "LZ-R2", (self.looter,))
+            return Refusal("Every Looter must act: search, attack or use its ability.", "LZ-R2", marks(self.looter))
         return why_not_act(table, seat, self.looter)
 
     def do(self, table: Table, seat: Seat) -> None:

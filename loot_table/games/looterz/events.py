@@ -1,4 +1,4 @@
-"""What people notice in Looterz: one event for each thing that happens, with its rule."""
+"""What people notice in Looterz, each with its rule: set-up, turns, cards, the end. Parties: `dungeon_events`."""
 
 from __future__ import annotations
 
@@ -99,29 +99,6 @@ class PhaseSkipped(Event):
 
 
 # ---------------------------------------------------------------- cards
-
-
-@final
-@dataclass(frozen=True)
-class Entered(Event):
-    """A Looter enters the Dungeon, from a hand by recruiting, or from elsewhere by an ability."""
-
-    seat: Seat
-    card: str
-    life: int
-    origin: str  # "recruited", "hand", "graveyard" or "draw_pile"
-
-    def text(self, names: Sequence[str]) -> str:
-        if self.origin == "recruited":
-            return f"{names[self.seat]} recruits {called(self.card)}"
-        place = {"hand": "a hand", "graveyard": "the Graveyard", "draw_pile": "the Draw Pile"}[self.origin]
-        return f"{called(self.card)} enters from {place} for {names[self.seat]}"
-
-    def rule(self) -> str:
-        return "LZ-21" if self.origin == "recruited" else "LZ-63"
-
-    def reveals(self) -> bool:
-        return self.origin != "graveyard"
 
 
 @final

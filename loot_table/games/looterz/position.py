@@ -3,45 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, Final, final
 
 from loot_table.engine import codec
-from loot_table.engine.codec import Codec
-from loot_table.engine.errors import BadJson, BadPosition
-from loot_table.engine.state import NATURE, Chance, Decision, Effect, Seat, Step
-from loot_table.games.looterz import (
-    abilities,
-    answers,
-    choices,
-    deed_events,
-    dice,
-    dungeon,
-    events,
-    looterz,
-    rules,
-    table,
-)
-from loot_table.games.looterz.abilities import OfCard, Part, Resolve, Share
-from loot_table.games.looterz.answers import Asks
-from loot_table.games.looterz.choices import COST_DISCARD, FORCED_DISCARD, MustDiscard, UseOrDecline
+from loot_table.engine.errors import BadPosition
+from loot_table.engine.state import Seat, Step
+from loot_table.games.looterz.agenda import card_of, read_agenda, whole
+from loot_table.games.looterz.box import MOST_ROUNDS, Box, Options
 from loot_table.games.looterz.components import Components
-from loot_table.games.looterz.dice import AttackRoll, Roll
-from loot_table.games.looterz.dungeon import CHOOSE_ACTION, ChooseAction
-from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, Deal, RecruitOrDraw, furnished
-from loot_table.games.looterz.table import DUNGEON, MOST_ROUNDS, NONE, PHASES, SACRIFICE, SET_UP, Box, Options, Table
+from loot_table.games.looterz.dungeon import CHOOSE_ACTION
+from loot_table.games.looterz.rules import RECRUIT_OR_DRAW, TURNS, furnished
+from loot_table.games.looterz.table import DUNGEON, PHASES, SET_UP, Table
 
-
-def spoken() -> Codec:
-    """What travels. The classes that others are built on mean nothing on the wire."""
-    codec = Codec(abilities, answers, choices, deed_events, dice, dungeon, events, looterz, rules, table)
-    for word in ("answer", "asks", "of_card", "question", "roll"):
-        del codec.types[word]
-        del codec.shapes[word]
-    return codec
-
-
-CODEC: Final = spoken()
 PHASE_STEPS: Final = {1: 6, 2: 5, 3: 4, 4: 3}  # so many steps of a turn are still on the agenda
 KEYS: Final = (
     "turn",
@@ -189,13 +162,8 @@ class PositionReader:
             raise BadPosition(f"{key} must hold a list for each of the {self.table.players} seats; got {value!r:.60}")
         return value
 
-    def card(self, id: Any) -> int:
-        if not isinstance(id, str) or id not in self.box.numbers:
-            raise BadPosition(f'no card is called {id!r:.40}; a card is written "{self.box.ids[0]}"')
-        return self.box.numbers[id]
-
     def place(self, id: Any) -> int:
-        card = self.card(id)
+        card = card_of(self.box, id)
         if card in self.placed:
             raise BadPosition(f"{id} is in two places")
         self.placed.add(card)
@@ -240,9 +208,9 @@ class PositionReader:
         table = self.table
         held = {card for hand in table.hands for card in hand}
         for id in self.items("known"):
-            if self.card(id) not in held:
+            if card_of(self.box, id) not in held:
                 raise BadPosition(f"{id} is known to be in a hand but is in none (LZ-91)")
-            table.known[self.card(id)] = True
+            table.known[card_of(self.box, id)] = True
         earlier = self.items("earlier")
         table.reshuffles = len(earlier)
         table.cycle = [table.reshuffles] * self.box.cards
@@ -250,19 +218,14 @@ class PositionReader:
             if not isinstance(ids, list):
                 raise BadPosition("earlier holds lists of cards: in hands since the last reshuffle, the one before, …")
             for id in ids:
-                if self.card(id) not in held:
+                if card_of(self.box, id) not in held:
                     raise BadPosition(f"{id} was drawn before a reshuffle but is in no hand (LZ-92)")
-                table.cycle[self.card(id)] = table.reshuffles - age - 1
+                table.cycle[card_of(self.box, id)] = table.reshuffles - age - 1
 
     def read_agenda(self) -> None:
         table = self.table
         if "agenda" in self.data:
-            table.agenda = [self.step(plain) for plain in self.items("agenda")]
-            self.check_agenda()
-            below = table.agenda[-2] if len(table.agenda) > 1 else None
-            if isinstance(table.agenda[-1], MustDiscard) and isinstance(below, Part):
-                # Rules version 1 asked for a price as it asked for the hand limit.
-                table.agenda[-1] = (COST_DISCARD if below.is_cost(table) else FORCED_DISCARD)[below.seat]
+            read_agenda(table, self.items("agenda"))
             return
         if table.phase == SET_UP:
             raise BadPosition("phase set-up needs an agenda; leave it out to play from the first phase")
@@ -270,81 +233,6 @@ class PositionReader:
         table.settle()
         if not table.agenda:
             raise BadPosition("the game ends before anybody has to decide in this position")
-
-    # ---- an agenda from outside
-
-    def step(self, plain: Any) -> Step:
-        try:
-            step = CODEC.decode(plain)
-        except BadJson as error:
-            raise BadPosition(f"agenda: {error}") from None
-        if not isinstance(step, Step):
-            raise BadPosition(f"agenda: {codec.shown(plain)} is not a step")
-        for part in fields(step):
-            self.check_field(part.name, getattr(step, part.name))
-        if isinstance(step, OfCard):
-            self.check_source(step)
-        return step
-
-    def check_field(self, name: str, value: Any) -> None:
-        if name == "seat":
-            whole(value, "agenda: seat", 0, self.table.players - 1)
-        elif name in ("card", "looter", "target"):
-            self.card(value)
-        elif name == "cards":
-            if not isinstance(value, tuple) or not value:
-                raise BadPosition(f"agenda: cards must be a list of cards; got {value!r:.40}")
-            for card in value:
-                self.card(card)
-        elif name == "left":
-            whole(value, "agenda: left", 1, 100)
-        elif name == "phase":
-            whole(value, "agenda: phase", 1, SACRIFICE)
-
-    def check_source(self, step: OfCard) -> None:
-        card = self.box.numbers[step.card]
-        if step.is_there and self.table.controller[card] == NONE:
-            raise BadPosition(f"agenda: {step.card} is not in play, so is_there must be false (LZ-78)")
-        found = self.box.abilities[card]
-        whole(step.ability, f"agenda: ability of {step.card}", 0, len(found) - 1)
-        if isinstance(step, (Share, Part)):
-            whole(step.deed, f"agenda: deed of {step.card}", 0, len(found[step.ability].deeds) - 1)
-
-    def check_agenda(self) -> None:
-        """Only what play itself could have left there: one question or roll on top, effects under it."""
-        table = self.table
-        if not table.agenda or isinstance(table.agenda[-1], Effect):
-            raise BadPosition("agenda: its last item must be a question or a chance")
-        for step in table.agenda[:-1]:
-            if isinstance(step, (Decision, AttackRoll)) or (
-                isinstance(step, Chance) and not isinstance(step, (Roll, Deal))
-            ):
-                raise BadPosition("agenda: only its last item may wait for an answer")
-        for step in table.agenda:
-            if isinstance(step, Roll) and table.controller[self.box.numbers[step.looter]] == NONE:
-                raise BadPosition(f"agenda: {step.looter} is not in play and cannot roll")
-            if isinstance(step, AttackRoll) and table.controller[self.box.numbers[step.target]] == NONE:
-                raise BadPosition(f"agenda: {step.target} is not in play and cannot be attacked")
-        self.check_top()
-
-    def check_top(self) -> None:
-        table = self.table
-        is_question = table.to_act != NATURE and not isinstance(table.agenda[-1], (RecruitOrDraw, ChooseAction))
-        if is_question:
-            below = table.agenda[-2] if len(table.agenda) > 1 else None
-            if not isinstance(below, Asks) or below.seat != table.to_act:
-                raise BadPosition("agenda: under a question lies the step that asks it, of the same seat")
-        is_use = isinstance(table.agenda[-1], UseOrDecline)
-        if is_use != (is_question and isinstance(table.agenda[-2], Resolve)) and not isinstance(table.agenda[-2], Part):
-            raise BadPosition("agenda: use or decline is asked by an ability")
-        if not (table.outcomes() if table.to_act == NATURE else table.actions()):
-            raise BadPosition("agenda: its last item has no possible answer")
-
-
-def whole(value: Any, what: str, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise BadPosition(f"{what} must be a whole number from {least} to {most}; got {value!r:.40}")
-    return value
 
 
 def flag(value: Any, what: str) -> bool:

@@ -9,17 +9,16 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step
-from loot_table.games.looterz.abilities import OPS
 from loot_table.games.looterz.answers import Asks, ask, card_label
-from loot_table.games.looterz.choices import MUST_DISCARD, MUST_SACRIFICE
-from loot_table.games.looterz.components import MOST_PLAYERS, Components
+from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box, Options
+from loot_table.games.looterz.components import Components
+from loot_table.games.looterz.draw_pile import discard, draw, leave_hand
 from loot_table.games.looterz.dungeon import Activate, DungeonPhase, Rest, Search
-from loot_table.games.looterz.effects import WORDS
 from loot_table.games.looterz.events import Dealt, PhaseSkipped, StarterChosen, TurnBegan
-from loot_table.games.looterz.looterz import bury, discard, draw, enter, go_home, leave_hand
-from loot_table.games.looterz.table import FIRST_RECRUITMENT, NONE, SACRIFICE, SECOND_RECRUITMENT, Box, Options, Table
-
-OPS.update(WORDS)  # abilities know their words only by name
+from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.party import bury, enter, go_home
+from loot_table.games.looterz.questions import MUST_DISCARD, MUST_SACRIFICE
+from loot_table.games.looterz.table import FIRST_RECRUITMENT, SACRIFICE, SECOND_RECRUITMENT, Table
 
 # ---------------------------------------------------------------- set-up
 
@@ -201,7 +200,7 @@ class Recruit(Action):
         if card == NONE:
             return Refusal("There is no such card in this game.", "LZ-21")
         if card not in table.hands[seat]:
-            return Refusal(f"{table.box.names[card]} is not in your hand.", "LZ-21", (self.card,))
+            return Refusal(f"{table.box.names[card]} is not in your hand.", "LZ-21", marks(self.card))
         if table.life_supply() <= 0:
             return Refusal("No Life token is left: nothing can be recruited. Draw a card.", "LZ-R6")
         return None
@@ -256,7 +255,7 @@ class SacrificePhase(Asks):
         return f"Your party is too large: sacrifice {spare} more."
 
     def why_not(self, table: Table, choice: int) -> Refusal:
-        return Refusal(f"{table.box.names[choice]} is not yours to sacrifice.", "LZ-50", (table.box.ids[choice],))
+        return Refusal(f"{table.box.names[choice]} is not yours to sacrifice.", "LZ-50", marks(table.box.ids[choice]))
 
 
 @final
@@ -280,7 +279,7 @@ class HandLimit(Asks):
         return f"Your hand is too large: discard {spare} more."
 
     def why_not(self, table: Table, choice: int) -> Refusal:
-        return Refusal(f"{table.box.names[choice]} is not in your hand.", "LZ-51", (table.box.ids[choice],))
+        return Refusal(f"{table.box.names[choice]} is not in your hand.", "LZ-51", marks(table.box.ids[choice]))
 
 
 # Built once. A turn's steps stand as on the agenda: the first is the last item.

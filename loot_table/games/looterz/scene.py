@@ -9,7 +9,13 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import NOBODY, Seat, Step
 from loot_table.games.looterz.abilities import LastWishes, OfCard, Part, Resolve, Share
 from loot_table.games.looterz.answers import Asks
-from loot_table.games.looterz.choices import (
+from loot_table.games.looterz.box import Box
+from loot_table.games.looterz.components import Kind
+from loot_table.games.looterz.dungeon import ChooseAction, is_ready
+from loot_table.games.looterz.dungeon_events import TRIGGER_NAMES
+from loot_table.games.looterz.forecast import act_facts, chances, choice_facts, recruit_facts, shields
+from loot_table.games.looterz.language import Deed
+from loot_table.games.looterz.questions import (
     ChooseCard,
     ChooseOrder,
     ChoosePlayer,
@@ -20,13 +26,8 @@ from loot_table.games.looterz.choices import (
     MustSacrifice,
     UseOrDecline,
 )
-from loot_table.games.looterz.components import Kind
-from loot_table.games.looterz.deed_events import TRIGGER_NAMES
-from loot_table.games.looterz.dungeon import ChooseAction, is_ready
-from loot_table.games.looterz.forecast import act_facts, chances, choice_facts, recruit_facts, shields
-from loot_table.games.looterz.language import Deed
 from loot_table.games.looterz.rules import RecruitOrDraw
-from loot_table.games.looterz.table import SECOND_RECRUITMENT, Box, LooterSeen, Table, TableView
+from loot_table.games.looterz.table import SECOND_RECRUITMENT, LooterSeen, Table, TableView
 
 QUESTIONS: Final[tuple[tuple[type[Step], str], ...]] = (
     (RecruitOrDraw, "recruit"),
@@ -71,7 +72,7 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
         "dragons": {"seen": dragons - view.dragons, "of": dragons} if dragons else None,
         "queue": queue(table),
         "question": question(table, view, to_act),
-        "mine": outlook(table, names) if to_act is not None and to_act == view.seat else None,
+        "mine": own_answers(table, names) if to_act is not None and to_act == view.seat else None,
     }
 
 
@@ -143,24 +144,7 @@ def share(table: Table, step: OfCard, deed: Deed, seat: Seat) -> dict[str, Any]:
 
 def doing(deed: Deed) -> str:
     """`sacrifice a Looter`: one line of an ability in a few words."""
-    one = {"choose": "a Looter", "each": "all Looterz", "self": "itself"}.get(deed.pick, "a Looter")
-    words = {
-        "loot": f"take {deed.n} Loot",
-        "steal": f"steal {deed.n} Loot",
-        "draw": "draw a card" if deed.n == 1 else f"draw {deed.n} cards",
-        "discard": "discard a card" if deed.n == 1 else f"discard {deed.n} cards",
-        "sacrifice": "sacrifice a Looter" if deed.n == 1 else f"sacrifice {deed.n} Looterz",
-        "destroy": f"destroy {one}",
-        "damage": f"{deed.n} damage to {one}",
-        "gain_life": f"{deed.n} Life for {one}",
-        "take_control": "take a Looter",
-        "exhaust": f"exhaust {one}",
-        "search": "search now",
-        "attack": "attack",
-        "enter": "put a card into play",
-        "recover": "take a card back",
-    }
-    return ("maybe " if deed.is_optional else "") + words[deed.op]
+    return ("maybe " if deed.is_optional else "") + deed.operation.doing(deed)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -194,7 +178,7 @@ def spare(table: Table, seat: Seat, kind: str, asker: Step | None) -> int:
     return len(table.hands[seat]) - table.box.components.hand_limit if kind == "discard" else 0
 
 
-def outlook(table: Table, names: Sequence[str]) -> dict[str, Any]:
+def own_answers(table: Table, names: Sequence[str]) -> dict[str, Any]:
     """For the seat that decides: every answer with what it would do."""
     decision = table.agenda[-1]
     seat = table.to_act

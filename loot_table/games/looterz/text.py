@@ -12,11 +12,12 @@ from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action, Refusal
 from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
+from loot_table.games.looterz.box import Box
 from loot_table.games.looterz.components import Kind
 from loot_table.games.looterz.dungeon import Activate, Attack, Rest, Search
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
 from loot_table.games.looterz.rules import Draw, Recruit
-from loot_table.games.looterz.table import Box, LooterSeen, TableView
+from loot_table.games.looterz.table import LooterSeen, TableView
 
 ANY_SCREEN = Screen()
 PHASES = ("First Recruitment", "Dungeon", "Second Recruitment", "Sacrifice")
@@ -85,9 +86,7 @@ def looter_line(
     text.append(f"{indent(screen)}{name(box, id):<19} ", "dim" if acted or exhausted else "")
     text.append("" if screen.is_narrow else f"{'♥' * life:<6}", "red")
     text.append(f" {life} Life  Power {kind.power}  ")
-    words = []
-    if kind.has_taunt:
-        words.append("Taunt")
+    words = ["Taunt"] if kind.has_taunt else []
     if acted and seat == view.active:
         words.append("acted")
     if exhausted:
@@ -249,9 +248,8 @@ def find_card(box: Box, words: str, among: Sequence[str]) -> str:
         return fits[0]
     if fits:
         raise BadInput(f'"{words}" may be {" or ".join(name(box, id) for id in fits)}; say which')
-    elsewhere = [id for id in box.ids if wanted in spelled[id]] or [
-        id for id in box.ids if spelled[id][0].startswith(wanted)
-    ]
+    elsewhere = [id for id in box.ids if wanted in spelled[id]]
+    elsewhere = elsewhere or [id for id in box.ids if spelled[id][0].startswith(wanted)]
     if not elsewhere:
         raise BadInput(f'no card is called "{words[:30]}"')
     if among:
@@ -330,9 +328,8 @@ def unseen(view: TableView, names: Sequence[str], argument: str) -> Text:
         kinds = [kind_of(view.box, id).name for id in ids if id not in own]
         if kinds:
             where = "In the Draw Pile or in hands" if age == 0 else f"In hands, from {age} reshuffle(s) ago"
-            counted = [
-                kind + (f"×{kinds.count(kind)}" if kinds.count(kind) > 1 else "") for kind in dict.fromkeys(kinds)
-            ]
+            counts = {kind: kinds.count(kind) for kind in kinds}
+            counted = [f"{kind}×{count}" if count > 1 else kind for kind, count in counts.items()]
             text.append(wrapped(f"{where}: {', '.join(counted)}", 2, ANY_SCREEN) + "\n")
     return text or Text("Every card has been seen.\n")
 
@@ -340,9 +337,8 @@ def unseen(view: TableView, names: Sequence[str], argument: str) -> Text:
 def about(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The text of a card."""
     text = Text()
-    card_line(
-        text, view.box, find_card(view.box, argument, [id for id in view.box.ids if id.endswith("-1")]), ANY_SCREEN
-    )
+    firsts = [id for id in view.box.ids if id.endswith("-1")]
+    card_line(text, view.box, find_card(view.box, argument, firsts), ANY_SCREEN)
     return text
 
 

@@ -8,18 +8,20 @@ from looterz.tables import (
     DRAW,
     activate,
     attack,
+    check_invariants,
     components_with,
     deal,
+    greedy_share,
     offered,
     own_card,
     play,
+    random_game,
     recruit,
     roll,
     sacrifice,
     search,
     target,
 )
-from looterz.whole_games import check_invariants, greedy_share, random_game
 
 from loot_table.bots import make
 from loot_table.engine.match import Match

@@ -12,7 +12,7 @@ from loot_table.engine.errors import BadComponents, BadPosition
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.table import Box, Options
+from loot_table.games.looterz.box import Box, Options
 
 SECONDS = 1.0  # uncompiled, with a wide margin
 

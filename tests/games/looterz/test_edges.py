@@ -37,7 +37,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.deed_events import WentHome
+from loot_table.games.looterz.dungeon_events import WentHome
 from loot_table.games.looterz.events import Drew, NothingToTake, PhaseSkipped, Reshuffled
 
 FIRST = "first recruitment"

@@ -13,7 +13,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.table import Options
+from loot_table.games.looterz.box import Options
 
 
 def read(written: Any, players: int = 2, **options: Any) -> Any:

@@ -29,7 +29,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.looterz import GAME
-from loot_table.games.looterz.events import Discarded, Drew, Entered, Recovered
+from loot_table.games.looterz.dungeon_events import Entered
+from loot_table.games.looterz.events import Discarded, Drew, Recovered
 from loot_table.games.looterz.table import Table, TableView
 
 FIRST = "first recruitment"

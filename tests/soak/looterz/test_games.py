@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from looterz.whole_games import greedy_share, random_game
+from looterz.tables import greedy_share, random_game
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -7,9 +7,9 @@ from typing import Final
 
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
-from loot_table.games.looterz.bot.greedy import Judge
 from loot_table.games.looterz.dungeon import is_ready
 from loot_table.games.looterz.table import DUNGEON, SECOND_RECRUITMENT, Table
+from loot_table.games.looterz.worth import Judge
 
 HOME: Final = Path(__file__).parent
 CUT: Final = 4  # decisions of a playout before its table is valued

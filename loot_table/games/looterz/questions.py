@@ -24,8 +24,8 @@ from loot_table.games.looterz.answers import (
     Victim,
     asking,
 )
-from loot_table.games.looterz.components import MOST_PLAYERS
-from loot_table.games.looterz.table import NONE, Table
+from loot_table.games.looterz.box import MOST_PLAYERS, NONE
+from loot_table.games.looterz.table import Table
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What people notice of Looterz and their abilities."""
+"""What people notice of parties: Looterz that enter, act, suffer and change sides, and their abilities."""
 
 from __future__ import annotations
 
@@ -8,6 +8,29 @@ from typing import Final, final
 
 from loot_table.engine.state import Event, Seat
 from loot_table.games.looterz.events import called, several
+
+
+@final
+@dataclass(frozen=True)
+class Entered(Event):
+    """A Looter enters the Dungeon, from a hand by recruiting, or from elsewhere by an ability."""
+
+    seat: Seat
+    card: str
+    life: int
+    origin: str  # "recruited", "hand", "graveyard" or "draw_pile"
+
+    def text(self, names: Sequence[str]) -> str:
+        if self.origin == "recruited":
+            return f"{names[self.seat]} recruits {called(self.card)}"
+        place = {"hand": "a hand", "graveyard": "the Graveyard", "draw_pile": "the Draw Pile"}[self.origin]
+        return f"{called(self.card)} enters from {place} for {names[self.seat]}"
+
+    def rule(self) -> str:
+        return "LZ-21" if self.origin == "recruited" else "LZ-63"
+
+    def reveals(self) -> bool:
+        return self.origin != "graveyard"
 
 
 @final

@@ -1,0 +1,32 @@
+"""What of Looterz travels as JSON: actions, steps, events and views."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from loot_table.engine.codec import Codec
+from loot_table.games.looterz import (
+    abilities,
+    answers,
+    box,
+    dice,
+    draw_pile,
+    dungeon,
+    dungeon_events,
+    events,
+    questions,
+    rules,
+    table,
+)
+
+
+def spoken() -> Codec:
+    """What travels. The classes that others are built on mean nothing on the wire."""
+    codec = Codec(abilities, answers, box, dice, draw_pile, dungeon, dungeon_events, events, questions, rules, table)
+    for word in ("answer", "asks", "of_card", "question", "roll"):
+        del codec.types[word]
+        del codec.shapes[word]
+    return codec
+
+
+CODEC: Final = spoken()
