@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.errors import BadOption
@@ -71,7 +72,7 @@ class Box:
         self.options = options
         layout = components.layouts[options.layout]
         self.layout = layout
-        self.loot = layout.loot
+        self.loot = vec[i64](layout.loot)
         self.respawn = layout.respawn
         self.pawns = components.pawns
         # The Respawn Tiles as a set; none where lost pawns do not come back (CB-R27).

@@ -16,12 +16,13 @@ from loot_table.games.crates_barrels.respawning import can_respawn
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import NO_TURN, PASSING, RESPAWNING, STRIDE, deeds_at
 
+ROOM: Final = 128  # turns of a list; more must be copied about
 PATIENCE: Final = 200  # draws before `drawn` looks at the whole list
 
 
 def playable(table: Table, seat: Seat) -> vec[i64]:
     """The numbers of all turns but for the ban on repeats: moves by from and to, then respawns, then a pass."""
-    found = vec[i64]()
+    found = vec[i64](capacity=ROOM)
     only_home = must_leave(table, seat)
     for origin in table.sides[seat].tiles:
         if only_home and origin != table.box.loot[seat]:
@@ -44,7 +45,7 @@ def legal(table: Table, seat: Seat) -> vec[i64]:
     if not table.box.forbids_repeats:
         return found
     enemy_number = table.sides[1 - seat].number()
-    fresh = vec[i64]()
+    fresh = vec[i64](capacity=ROOM)
     for turn in found:
         if not is_repeat(table, seat, turn >> 7, turn & 127, enemy_number):
             fresh = append(fresh, turn)
@@ -80,7 +81,9 @@ def drawn(table: Table, seat: Seat, rng: Random) -> i64:
     passes: i64 = 1 if can_pass(table, seat) else 0
     for _ in range(PATIENCE):
         n = rng.below(ways + spawns + passes)
-        turn = numbered(table, seat, n, ways) if n < ways + spawns else PASSING
+        turn: i64 = PASSING
+        if n < ways + spawns:
+            turn = numbered(table, seat, n, ways)
         if turn != NO_TURN and not (forbids and is_repeat(table, seat, turn >> 7, turn & 127, enemy_number)):
             return turn
     return drawn_from(legal(table, seat), rng)
@@ -99,6 +102,8 @@ def numbered(table: Table, seat: Seat, n: i64, ways: i64) -> i64:
         here = table.box.reach[origin]
         if n < len(here):
             way = here[n]
-            return way.origin * STRIDE + way.target if can_land(table, seat, way) else NO_TURN
+            if can_land(table, seat, way):
+                return way.origin * STRIDE + way.target
+            return NO_TURN
         n -= len(here)
     raise AssertionError("fewer ways were drawn than there are")

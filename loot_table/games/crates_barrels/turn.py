@@ -63,7 +63,9 @@ def deeds_at(table: Table, seat: Seat, origin: i64, target: i64) -> i64:
     enemy = table.sides[1 - seat]
     loot = table.box.loot
     done = deeds(origin, target, enemy.has(target), own.carrier, enemy.carrier, loot[seat], loot[1 - seat])
-    left = len(enemy.tiles) - (1 if done & TAKES else 0)
+    left: i64 = len(enemy.tiles)
+    if done & TAKES:
+        left -= 1
     if left == 0 and eliminates(table.box, own.low | enemy.low, own.high | enemy.high, origin, target):
         done |= ELIMINATES
     return done

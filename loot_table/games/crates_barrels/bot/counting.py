@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import NONE, TILES
@@ -49,7 +49,10 @@ class Counting:
 
     def strength_at(self, table: Table, seat: i64) -> i64:
         side = table.sides[seat]
-        return self.strength(seat, vec[i64](side.tiles), 0, len(side.tiles), side.carrier)
+        tiles = vec[i64](capacity=SLOTS)
+        for tile in side.tiles:
+            tiles = append(tiles, tile)
+        return self.strength(seat, tiles, 0, len(tiles), side.carrier)
 
     def strength(self, seat: i64, tiles: vec[i64], first: i64, count: i64, carrier: i64) -> i64:
         """What a seat's pawns are worth, which are so many in a list from a place on, and its carrier."""

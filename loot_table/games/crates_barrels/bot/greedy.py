@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
 from loot_table.games.crates_barrels.board import NONE
@@ -42,7 +44,9 @@ def outcome(table: Table, seat: Seat, counting: Counting, depth: int) -> float:
     best = float(counting.value_at(table))
     if depth > 0:
         # Attacks and deliveries; pick-ups at the first level.
-        forcing = TAKES | DELIVERS | PICKS_UP if depth == DEEPEST else TAKES | DELIVERS
+        forcing: i64 = TAKES | DELIVERS
+        if depth == DEEPEST:
+            forcing |= PICKS_UP
         for turn in playable(table, mover):
             if deeds_at(table, mover, turn >> 7, turn & 127) & forcing:
                 after = table.copy()

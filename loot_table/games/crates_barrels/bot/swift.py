@@ -66,7 +66,7 @@ class Swift:
     def __init__(self, box: Box) -> None:
         self.box = box
         self.ways = Ways(box)
-        self.loot = vec[i64](box.loot)
+        self.loot = box.loot
         self.spots = vec[i64](box.respawn)
         self.most = vec[i64](box.pawns)
         self.has_respawning = box.has_respawning
