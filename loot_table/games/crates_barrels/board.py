@@ -35,8 +35,8 @@ def number(name: str) -> int:
 
 
 def marks(*tiles: int) -> tuple[str, ...]:
-    """What a refusal lights up: these tiles."""
-    return tuple([NAMES[tile] for tile in tiles])
+    """What a refusal lights up: these tiles, as far as they are on the board."""
+    return tuple([NAMES[tile] for tile in tiles if tile < TILES])
 
 
 def neighbour(tile: int, across: int, up: int) -> int:

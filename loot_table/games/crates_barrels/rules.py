@@ -92,7 +92,7 @@ TURNS: Final = [TakeTurn(0), TakeTurn(1)]
 
 
 def play(table: Table, seat: Seat, origin: i64, target: i64) -> None:
-    """CB-TRN-3: one turn, in its order. A respawn comes from the reserve, and a pass stays there."""
+    """CB-TRN-3: carry out what a turn does. A respawn comes from the reserve, and a pass stays there."""
     done = deeds_at(table, seat, origin, target)
     if table.news is not None:
         tell(table, seat, origin, target, done)
@@ -106,7 +106,7 @@ def play(table: Table, seat: Seat, origin: i64, target: i64) -> None:
         own.add(target)
         if done & CARRIES:
             own.carrier = target
-        if done & DELIVERS:
+        if done & DELIVERS:  # CB-R21: before elimination
             win(table, seat, "loot")
             return
         if done & ELIMINATES:

@@ -25,7 +25,7 @@ def joined(crates: int, barrels: int) -> int:
 def side_number(tiles: list[int], without: i64, plus: i64, carrier: i64) -> i64:
     """A number below 2**28 that names one side exactly: its tiles and its carrier (CB-HSE-2).
 
-    A pawn leaves one tile and comes to another before; RESERVE for none.
+    First a pawn leaves one tile and comes to another; RESERVE where there is none.
     """
     count: i64 = 0
     rank: i64 = 0
