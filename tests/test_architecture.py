@@ -85,7 +85,7 @@ ROOMS = NEEDED | {"box", "guide", "odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
-    "crates_barrels": "board",
+    "crates_barrels": "board ending house_rules listing movement notation respawning sides turn",
     "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
     "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
     "loot_n_run": "awaken_events counting decks marks werewolf",
@@ -95,12 +95,12 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "counting memory numbering swift",
+    "crates_barrels": "counting keys memory swift",
     "loot_n_run": "backs",
 }
 # Beside `tables.py`, which makes tables: second implementations to compare with, and data.
 TEST_COMPANIONS = {
-    "crates_barrels": "board.py naive.py",
+    "crates_barrels": "naive.py",
     "labyrinth": "naive.py worked_cases.txt",
     "loot_fiend": "arena.py camp.py examples.md whole.py",
     "loot_n_run": "slow_odds.py worlds.py",

@@ -121,6 +121,11 @@ class Game:
         if self.codec is None:
             object.__setattr__(self, "codec", Codec(sys.modules[self.new.__module__]))
 
+    @property
+    def has_positions(self) -> bool:
+        """Whether its positions can be written and read."""
+        return self.write_position is not write_no_position
+
     def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:
             counts = str(self.least_players)

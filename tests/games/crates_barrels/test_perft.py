@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from crates_barrels import naive
-from crates_barrels.board import START, at, table
+from crates_barrels.tables import START, at, table
 
 from loot_table.engine.build import is_compiled
 from loot_table.engine.random import Random

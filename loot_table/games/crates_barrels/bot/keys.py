@@ -1,4 +1,4 @@
-"""Turns and positions as numbers, for looking ahead."""
+"""Positions as keys, for looking ahead: one word each, changed by each turn in a few steps."""
 
 from __future__ import annotations
 
@@ -8,42 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import NONE, TILES
-from loot_table.games.crates_barrels.rules import MOVES, PASS, RESPAWNS, Move, Pass, Respawn
-from loot_table.games.crates_barrels.table import SIDE_SPAN, read_side
-
-# A turn as a number: where from, times 128, and where to. A respawn comes from nowhere, a pass goes nowhere either.
-STRIDE: Final = 128
-SPAWN: Final = 127
-SKIP: Final = 16383  # SPAWN * STRIDE + 127
-NO_TURN: Final = -1
-TURNS: Final = STRIDE * STRIDE
+from loot_table.games.crates_barrels.sides import SIDE_SPAN, read_side
 
 # A position's key is the sum (without carry) of random words, one for each fact about it.
 WORDS: Final = Random(1867)
 PAWN_KEYS: Final = vec[i64]([int(WORDS.word()) << 30 ^ int(WORDS.word()) for _ in range(2 * TILES)])
 CARRIER_KEYS: Final = vec[i64]([int(WORDS.word()) << 30 ^ int(WORDS.word()) for _ in range(2 * TILES)])
 MOVER_KEY: Final = 0x2545F4914F6CDD1D
-
-
-def turn_of(action: Action) -> int:
-    """The number of a turn."""
-    if isinstance(action, Move):
-        return int(action.origin) * STRIDE + int(action.target)
-    if isinstance(action, Respawn):
-        return SPAWN * STRIDE + int(action.target)
-    assert isinstance(action, Pass)
-    return SKIP
-
-
-def action_of(turn: int) -> Action:
-    """The action with this number."""
-    if turn == SKIP:
-        return PASS
-    if turn // STRIDE == SPAWN:
-        return RESPAWNS[turn % STRIDE]
-    return MOVES[turn // STRIDE * TILES + turn % STRIDE]
 
 
 def side_key(seat: int, tiles: list[int], carrier: int) -> int:

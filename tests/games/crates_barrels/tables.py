@@ -1,4 +1,4 @@
-"""Words for the tests of Crates vs Barrels: set a position up, play turns, look."""
+"""Tables for the tests of Crates vs Barrels: set a position up, play turns, look."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from loot_table.engine.errors import IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.state import Refusal
 from loot_table.games import load
+from loot_table.games.crates_barrels.house_rules import position_number
 from loot_table.games.crates_barrels.position import read_turn, write_position
 from loot_table.games.crates_barrels.table import Table
 
@@ -32,6 +33,13 @@ def play(match: Match, turns: str) -> Match:
         match.play(seat, action)
         assert turn in [e.notation for e in match.log[-1] if hasattr(e, "notation")], f"{turn} was written otherwise"
     return match
+
+
+def let_have_been(match: Match, turn: str, when: int) -> None:
+    """The position to which a turn leads was there before, after so many turns."""
+    seat, after = match.to_act, table(match).copy()
+    after.apply(read_turn(turn))
+    table(match).seen[position_number(after, 1 - seat)] = when
 
 
 def where(match: Match) -> str:
