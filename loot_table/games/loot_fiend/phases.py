@@ -8,12 +8,12 @@ from typing import Any, Final
 from loot_table.engine.codec import shown
 from loot_table.engine.errors import BadPosition
 from loot_table.engine.state import Step
-from loot_table.games.loot_fiend import adding, rules, stores, trips
+from loot_table.games.loot_fiend import adding, rules, stalemate, stores, tile_loot, trips
 from loot_table.games.loot_fiend.components import SIZES
 from loot_table.games.loot_fiend.ending import lowest, seal, seal_by_store
 from loot_table.games.loot_fiend.map import OPEN, distances
+from loot_table.games.loot_fiend.position_table import Written, read_cell, read_tile
 from loot_table.games.loot_fiend.table import NONE, Table
-from loot_table.games.loot_fiend.written import Written, read_cell, read_tile
 
 # What the table waits for, by the step on top of the agenda.
 PHASES: Final[dict[str, str]] = {
@@ -46,7 +46,7 @@ def write_pending(table: Table) -> dict[str, Any]:
             pending["kind"] = table.box.components.kinds[table.turned].code
         return pending
     if now == "draw":
-        return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, adding.Draw)]}
+        return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, tile_loot.Draw)]}
     if now == "trip":
         walk = table.agenda[-2]
         assert isinstance(walk, trips.Walk)
@@ -85,9 +85,9 @@ def turn_steps(table: Table, now: str, pending: Written) -> list[Step]:
     if now == "turn":
         return []
     if now == "spot":
-        if len(rules.closest_spots(table, table.turn)) < 2:
+        if len(stalemate.closest_spots(table, table.turn)) < 2:
             raise BadPosition("phase spot: there are not two equally close spots to choose from (LF-82)")
-        return [rules.ChooseSpot(table.turn)]
+        return [stalemate.ChooseSpot(table.turn)]
     if now in ("flip", "orient"):
         read_spot(table, pending)
         if now == "flip":
@@ -105,11 +105,11 @@ def turn_steps(table: Table, now: str, pending: Written) -> list[Step]:
     if now == "toss":
         if not (table.boxes[1] and table.boxes[2]):
             raise BadPosition("phase toss: a box is empty (LF-37)")
-        return [adding.TOSS]
+        return [tile_loot.TOSS]
     has_choice = (table.boxes[1] or table.boxes[2]) if table.box.asks_shape else (table.boxes[1] and table.boxes[2])
     if not has_choice or not table.box.asks_size:
         raise BadPosition("phase place_loot: there is nothing to choose (LF-37)")
-    return [adding.LOOT_CHOICES[table.turn]]
+    return [tile_loot.LOOT_CHOICES[table.turn]]
 
 
 def read_spot(table: Table, pending: Written) -> None:
@@ -144,7 +144,7 @@ def read_draws(table: Table, pending: Written) -> list[Step]:
         if (size == "small" and held) or (size != "small" and not held and table.boxes[0]):
             raise BadPosition("phase draw: the small piece is drawn first (LF-36)")
         held.append(0)
-    draws: list[Step] = [adding.DRAWS[SIZES.index(size)] for size in sizes]
+    draws: list[Step] = [tile_loot.DRAWS[SIZES.index(size)] for size in sizes]
     draws.reverse()
     return draws
 

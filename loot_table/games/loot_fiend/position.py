@@ -14,10 +14,11 @@ from typing import Any, Final
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import shown
 from loot_table.engine.errors import BadPosition
+from loot_table.games.loot_fiend.box import Box, Options
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.phases import phase, read_phase, write_pending
-from loot_table.games.loot_fiend.table import NONE, STALEMATE, Box, Options, Table, blank
-from loot_table.games.loot_fiend.written import Written, read_boxes, read_map, read_packs, read_stack
+from loot_table.games.loot_fiend.position_table import Written, read_boxes, read_map, read_packs, read_stack
+from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, blank
 
 KEYS: Final = (
     *("players", "options", "phase", "pending", "tiles", "loot", "chars", "packs", "locks", "stack", "substacks"),

@@ -13,8 +13,8 @@ from loot_table.games.loot_fiend.events import LeaverFixed, SaidDone
 from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import Reorganise, layout_of, offered_layouts, offered_packings
 from loot_table.games.loot_fiend.map import is_sealed
+from loot_table.games.loot_fiend.refusals import not_now
 from loot_table.games.loot_fiend.table import NONE, Table
-from loot_table.games.loot_fiend.words import not_now
 
 # ---------------------------------------------------------------- who leaves first
 

@@ -9,6 +9,7 @@ from typing import Final, final
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.ending import seal_by_store
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
+from loot_table.games.loot_fiend.labels import piece_label, spot_label
 from loot_table.games.loot_fiend.loot import (
     Reorganise,
     collects_of,
@@ -19,10 +20,10 @@ from loot_table.games.loot_fiend.loot import (
 )
 from loot_table.games.loot_fiend.map import Cell
 from loot_table.games.loot_fiend.packing import Shape
+from loot_table.games.loot_fiend.refusals import marks, not_now
 from loot_table.games.loot_fiend.routes import routes
 from loot_table.games.loot_fiend.stores import GATHER
 from loot_table.games.loot_fiend.table import NONE, OFF, Table
-from loot_table.games.loot_fiend.words import cell_name, not_now, piece_label, spot_label
 
 # ---------------------------------------------------------------- the finder
 
@@ -115,7 +116,7 @@ class ChooseRoute(Decision):
         return Refusal(
             "That is not one of the shortest routes on offer.",
             "LF-53",
-            tuple([cell_name(cell) for cell in action.path]),
+            marks(*action.path),
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from loot_fiend.camp import (
+from loot_fiend.tables import (
     DONE,
     END_TURN,
     GAME,
@@ -25,8 +25,8 @@ from loot_table.bots.ismcts import Search
 from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine import codec
 from loot_table.engine.match import Match
+from loot_table.games.loot_fiend.bot.expectations import flips_left, turns_left
 from loot_table.games.loot_fiend.map import is_sealed
-from loot_table.games.loot_fiend.outlook import flips_left, turns_left
 
 BOOT = [["m11", 2, 0, 3]]
 OTHER_BOOT = [["m12", 2, 0, 3]]

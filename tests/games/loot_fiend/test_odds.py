@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from loot_fiend.camp import GAME, ROAD, add, camp
+from loot_fiend.tables import GAME, ROAD, add, camp
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
@@ -27,7 +27,8 @@ from loot_table.games.loot_fiend.stack import (
     weights,
 )
 from loot_table.games.loot_fiend.table import Table, TableView
-from loot_table.games.loot_fiend.text import draw, show_odds
+from loot_table.games.loot_fiend.text import draw
+from loot_table.games.loot_fiend.text_commands import show_odds
 
 
 @pytest.mark.parametrize("each", [3, 4, 6])

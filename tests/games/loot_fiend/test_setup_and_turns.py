@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.camp import END_TURN, GAME, KIT, ROAD, camp, collect, move
+from loot_fiend.tables import END_TURN, GAME, KIT, ROAD, camp, collect, move
 
 from loot_table.engine.match import Match
 from loot_table.games.loot_fiend.phases import phase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from loot_fiend.camp import (
+from loot_fiend.tables import (
     DONE,
     END_TURN,
     GAME,

@@ -8,7 +8,7 @@ from typing import Final
 
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
-from loot_table.games.loot_fiend.outlook import flips_left
+from loot_table.games.loot_fiend.bot.expectations import flips_left
 from loot_table.games.loot_fiend.table import Table
 
 HOME: Final = Path(__file__).parent

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from loot_table.engine.state import Seat
+from loot_table.games.loot_fiend.bot.expectations import (
+    MOST_LOCKS_REMOVED,
+    best_after_trips,
+    best_rival,
+    expected_of,
+    is_wanted,
+)
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SMALL
-from loot_table.games.loot_fiend.outlook import MOST_LOCKS_REMOVED, best_after_trips, best_rival, expected_of, is_wanted
 from loot_table.games.loot_fiend.rules import Move
 from loot_table.games.loot_fiend.stack import store_chance
 from loot_table.games.loot_fiend.table import Table
@@ -23,7 +29,7 @@ HURRY: Final = 4.0  # what a new tile is worth to who has a full backpack and wa
 FAR: Final = 99
 
 
-class Ways:
+class Movement:
     """What can be gained where, and how many actions it takes to get there."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
