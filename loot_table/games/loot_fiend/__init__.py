@@ -30,7 +30,7 @@ def conserved(state: table.Table) -> dict[str, int]:
     cells = [tile.cell() for tile in state.tiles]
     laid = sum(not tile.is_store for tile in state.tiles[1:])
     return {
-        "map tiles": laid + sum(state.unseen) + (state.turned >= 0),
+        "map tiles": laid + sum(state.course.unseen) + bool(state.course.turned),
         "tiles on one cell": len(cells) - len(set(cells)),
         "pieces": len(pieces) + len(state.spent()),
         "pieces in two places": len(pieces) - len(set(pieces)),

@@ -8,14 +8,14 @@ from typing import Final, final
 
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.loot_fiend import stack
-from loot_table.games.loot_fiend.components import ROAD_BITS
+from loot_table.games.loot_fiend.components import ROAD_BITS, TileKind
 from loot_table.games.loot_fiend.ending import seal
 from loot_table.games.loot_fiend.events import Explored, TileLaid, counted
 from loot_table.games.loot_fiend.labels import spot_label
 from loot_table.games.loot_fiend.loot import pay, why_not_pay
 from loot_table.games.loot_fiend.map import NOWHERE, OPEN, SIDES, Cell, Meeting, Tile, allowed_rotations, surroundings
 from loot_table.games.loot_fiend.refusals import marks, not_now
-from loot_table.games.loot_fiend.table import NONE, Table
+from loot_table.games.loot_fiend.table import Table
 from loot_table.games.loot_fiend.tile_loot import lay_loot
 from loot_table.games.loot_fiend.trips import found_store
 
@@ -30,10 +30,10 @@ class Add(Action):
     to: Cell = field(metadata={"of": (int, int)})
 
     def label(self, table: Table) -> str:
-        tile = table.tile_of(table.turn)
+        tile = table.tile_of(table.course.turn)
         side = tile.side_to(self.to[0], self.to[1])
         where = "" if tile.is_starter else f" {SIDES[side]}"
-        return f"Explore{where} at {spot_label(self.to)}, {counted(table.cost(table.turn), 'action')}"
+        return f"Explore{where} at {spot_label(self.to)}, {counted(table.cost(table.course.turn), 'action')}"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_spot(table, table.at[seat], self.to)
@@ -64,8 +64,8 @@ def why_not_spot(table: Table, origin: int, to: Cell) -> Refusal | None:
 
 def explore(table: Table, seat: Seat, origin: int, to: Cell, cost: int) -> None:
     """The cell is named before the tile is seen."""
-    table.spot = to
-    table.origin = origin
+    table.course.spot = to
+    table.course.origin = table.tiles[origin].cell()
     if table.news is not None:
         table.tell(Explored(seat, to[0], to[1], cost))
     table.then(FLIPS[seat])
@@ -97,7 +97,7 @@ class Flip(Chance):
     seat: Seat
 
     def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
-        return stack.weights(table.stack, table.unseen)
+        return stack.weights(table.stack, table.course.unseen)
 
     def do(self, table: Table, outcome: int) -> None:
         kit = table.box.components
@@ -107,10 +107,10 @@ class Flip(Chance):
             number = lay_tile(table, self.seat, outcome, 0)
             found_store(table, self.seat, number)
             return
-        table.unseen[outcome] -= 1
-        turns = allowed_rotations(table.tiles, kit.kinds[outcome], table.spot[0], table.spot[1], table.origin)
+        table.course.see(outcome)
+        turns = rotations_of(table, kit.kinds[outcome])
         if len(turns) > 1:
-            table.turned = outcome
+            table.course.turned = kit.kinds[outcome].code
             table.then(ROTATIONS[self.seat])
         else:
             lay_tile(table, self.seat, outcome, turns[0])
@@ -123,11 +123,11 @@ FLIPS: Final = [Flip(seat) for seat in range(4)]
 
 def lay_tile(table: Table, seat: Seat, kind: int, rot: int) -> int:
     """The tile goes to the cell that was named for it."""
-    x, y = table.spot
+    course = table.course
+    x, y = course.spot
     number = table.lay(kind, rot, x, y)
-    table.spot = (0, 0)
-    table.origin = 0
-    table.turned = NONE
+    course.spot = course.origin = (0, 0)
+    course.turned = ""
     if table.news is not None:
         table.tell(TileLaid(seat, table.box.components.kinds[kind].code, rot, x, y))
     return number
@@ -145,8 +145,7 @@ class ChooseRotation(Decision):
         return "LF-35"
 
     def prompt(self, table: Table) -> str:
-        code = table.box.components.kinds[table.turned].code
-        return f"Which way round does the {code} tile lie at {spot_label(table.spot)}?"
+        return f"Which way round does the {table.course.turned} tile lie at {spot_label(table.course.spot)}?"
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [ORIENTS[rot] for rot in rotations_now(table)]
@@ -158,8 +157,13 @@ class ChooseRotation(Decision):
 
 
 def rotations_now(table: Table) -> list[int]:
-    kind = table.box.components.kinds[table.turned]
-    return allowed_rotations(table.tiles, kind, table.spot[0], table.spot[1], table.origin)
+    return rotations_of(table, table.turned_kind())
+
+
+def rotations_of(table: Table, kind: TileKind) -> list[int]:
+    """LF-33 to LF-35: how a tile of this kind may lie in the cell that was named."""
+    x, y = table.course.spot
+    return allowed_rotations(table.tiles, kind, x, y, table.find(table.course.origin))
 
 
 @final
@@ -170,18 +174,19 @@ class Orient(Action):
     rot: int
 
     def label(self, table: Table) -> str:
-        roads = table.box.components.kinds[table.turned].roads[self.rot]
+        roads = table.turned_kind().roads[self.rot]
         return "Roads " + ", ".join([SIDES[side] for side in range(4) if roads & ROAD_BITS[side]])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        kind = table.box.components.kinds[table.turned]
-        show = marks(table.spot)
+        kind = table.turned_kind()
+        show = marks(table.course.spot)
         if not 0 <= self.rot < kind.rotations:
             return Refusal(f"A {kind.code} tile has rotations 0 to {kind.rotations - 1}.", "LF-32", show)
         allowed = rotations_now(table)
         if self.rot in allowed:
             return None
-        around = surroundings(table.tiles, table.spot[0], table.spot[1], table.origin)
+        x, y = table.course.spot
+        around = surroundings(table.tiles, x, y, table.find(table.course.origin))
         wanted, best = Meeting(around, kind.roads[self.rot]), Meeting(around, kind.roads[allowed[0]])
         if not wanted.is_joined_back:
             return Refusal("One of its roads must meet the road it was added by.", "LF-33", show)
@@ -192,7 +197,7 @@ class Orient(Action):
         return Refusal(text, "LF-35", show)
 
     def do(self, table: Table, seat: Seat) -> None:
-        lay_tile(table, seat, table.turned, self.rot)
+        lay_tile(table, seat, table.box.components.kind_numbers[table.course.turned], self.rot)
         seal(table)
         lay_loot(table, seat)
 

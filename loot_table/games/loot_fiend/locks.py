@@ -37,7 +37,7 @@ class RemoveLocks(Action):
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         tile = table.tile_of(seat)
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             if not tile.is_store:
                 return Refusal("Locks are removed on a store tile only.", "LF-64", marks(tile.cell()))
             refusal = why_not_pay(table, seat)
@@ -46,7 +46,7 @@ class RemoveLocks(Action):
         return why_not_payment(table, seat, self.count, self.pay)
 
     def do(self, table: Table, seat: Seat) -> None:
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             pay(table, seat)
             table.progress()
         kit = table.box.components
@@ -55,19 +55,19 @@ class RemoveLocks(Action):
         if table.news is not None:
             points = sum([kit.shape_of[piece].value for piece in spent])
             table.tell(LocksRemoved(seat, self.count, self.pay, points))
-        if table.is_shopping:
+        if table.course.is_shopping:
             reopen(table, seat)
 
 
 def reopen(table: Table, seat: Seat) -> None:
     """LF-62: who removes a lock is shown layouts once more. LF-63: who was done already is asked again."""
-    table.repacked[seat] = False
+    table.course.set_repacked(seat, False)
     if not table.box.reopens_store:
         return
-    again = [other for other in range(table.players) if table.done[other]]
+    again = [other for other in range(table.players) if table.course.done[other]]
     for other in again:
-        table.done[other] = False
-        table.repacked[other] = False
+        table.course.set_done(other, False)
+        table.course.set_repacked(other, False)
     if again and table.news is not None:
         table.tell(Reopened(tuple(again)))
 

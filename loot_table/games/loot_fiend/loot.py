@@ -25,16 +25,16 @@ MOST_SHOWN = 40  # characters of a stranger's text in a refusal
 def why_not_pay(table: Table, seat: Seat) -> Refusal | None:
     """LF-40: who cannot pay in full cannot do it."""
     cost = table.cost(seat)
-    if cost <= table.actions_left:
+    if cost <= table.course.actions_left:
         return None
     others = table.others_at(table.at[seat], seat)
-    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.actions_left} left."
+    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.course.actions_left} left."
     return Refusal(text, "LF-40", marks(*others))
 
 
 def pay(table: Table, seat: Seat) -> int:
     cost = table.cost(seat)
-    table.actions_left -= cost
+    table.course.actions_left -= cost
     return cost
 
 
@@ -161,7 +161,7 @@ class Reorganise(Action):
         return "Reorganise: " + " ".join([f"{piece}:{rot}@{x},{y}" for piece, rot, x, y in self.layout])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             refusal = why_not_pay(table, seat)
             if refusal is not None:
                 return refusal
@@ -172,7 +172,7 @@ class Reorganise(Action):
         if table.is_in_turn():
             cost = pay(table, seat)
         else:
-            table.repacked[seat] = True
+            table.course.set_repacked(seat, True)
         pack = table.packs[seat]
         find = pack.kit.packer.find
         places = [
@@ -181,7 +181,7 @@ class Reorganise(Action):
         ]
         table.packs[seat] = pack.repacked(places)
         if table.news is not None:
-            table.tell(Reorganised(seat, cost, not table.is_in_turn() and not table.is_shopping))
+            table.tell(Reorganised(seat, cost, not table.is_in_turn() and not table.course.is_shopping))
 
 
 def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None:

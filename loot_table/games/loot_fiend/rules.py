@@ -11,6 +11,7 @@ from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, S
 from loot_table.games.loot_fiend.adding import Add, adds_of
 from loot_table.games.loot_fiend.box import Box, Options
 from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.course import ON
 from loot_table.games.loot_fiend.ending import tally
 from loot_table.games.loot_fiend.events import Began, Moved, TurnEnded, counted
 from loot_table.games.loot_fiend.labels import spot_label
@@ -30,7 +31,7 @@ from loot_table.games.loot_fiend.map import NOWHERE, Cell, Tile
 from loot_table.games.loot_fiend.refusals import marks, not_now
 from loot_table.games.loot_fiend.stack import set_up_stack
 from loot_table.games.loot_fiend.stalemate import count_idle_turn, must_flip
-from loot_table.games.loot_fiend.table import ON, Table, blank
+from loot_table.games.loot_fiend.table import Table, blank
 
 SEAT_NAMES: Final = ("Ash", "Briar", "Cole", "Dara")
 
@@ -56,7 +57,7 @@ class DealFirstPlayer(Chance):
         return [(seat, 1) for seat in range(table.players)]
 
     def do(self, table: Table, outcome: int) -> None:
-        table.first = outcome
+        table.course.first = outcome
         table.tell(Began(outcome))
         table.begin_turn(outcome)
         table.then(TURNS)
@@ -75,10 +76,10 @@ class Turns(Effect):
 
     def do(self, table: Table) -> None:
         table.agenda.append(self)  # it stays at the bottom of the agenda all game
-        if table.actions_left > 0:
-            table.agenda.append(TAKE_TURN[table.turn])
-        elif not table.is_ending:
-            end_turn(table, table.turn)
+        if table.course.actions_left > 0:
+            table.agenda.append(TAKE_TURN[table.course.turn])
+        elif not table.course.is_ending:
+            end_turn(table, table.course.turn)
         else:
             pass_turn(table)
 
@@ -88,21 +89,21 @@ TURNS: Final = Turns()
 
 def end_turn(table: Table, seat: Seat) -> None:
     """The turn is over, but the stalemate rules may want a flip."""
-    table.is_ending = True
-    if table.final_turns == 0:
+    table.course.is_ending = True
+    if not table.course.is_sealed:
         count_idle_turn(table, seat)
-        if table.stalemate == ON:
+        if table.course.stalemate == ON:
             must_flip(table, seat)
 
 
 def pass_turn(table: Table) -> None:
     """The next player's turn, or on a sealed map the end (LF-86)."""
-    if table.final_turns > 0:
-        table.final_turns -= 1
-        if table.final_turns == 0:
+    if table.course.is_sealed:
+        table.course.final_turns -= 1
+        if not table.course.is_sealed:
             tally(table, "sealed map")
             return
-    table.begin_turn((table.turn + 1) % table.players)
+    table.begin_turn((table.course.turn + 1) % table.players)
 
 
 @final
@@ -115,14 +116,14 @@ class TakeTurn(Decision):
 
     def prompt(self, table: Table) -> str:
         double = ", each costs double on this shared tile" if table.cost(self.seat) > table.box.components.cost else ""
-        return f"Your turn: {counted(table.actions_left, 'action')} left{double}."
+        return f"Your turn: {counted(table.course.actions_left, 'action')} left{double}."
 
     def is_open(self) -> bool:
         return True
 
     def actions(self, table: Table) -> Sequence[Action]:
         seat = self.seat
-        if table.cost(seat) > table.actions_left:
+        if table.cost(seat) > table.course.actions_left:
             return [END_TURN]  # LF-R31
         found = steps_and_pieces(table, seat)
         found.extend(offered_layouts(table, seat))
@@ -133,7 +134,7 @@ class TakeTurn(Decision):
 
     def sample(self, table: Table, rng: Random) -> Action:
         seat = self.seat
-        if table.cost(seat) > table.actions_left:
+        if table.cost(seat) > table.course.actions_left:
             return END_TURN
         found = steps_and_pieces(table, seat)
         if table.tile_of(seat).is_store:
@@ -178,15 +179,15 @@ class EndTurn(Action):
     """Stop early; unused actions are lost (LF-23)."""
 
     def label(self, table: Table) -> str:
-        return f"End the turn ({counted(table.actions_left, 'action')} lost)"
+        return f"End the turn ({counted(table.course.actions_left, 'action')} lost)"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
         if table.news is not None:
-            table.tell(TurnEnded(seat, table.actions_left))
-        table.actions_left = 0
+            table.tell(TurnEnded(seat, table.course.actions_left))
+        table.course.actions_left = 0
 
 
 END_TURN: Final = EndTurn()
@@ -204,7 +205,7 @@ class Move(Action):
 
     def label(self, table: Table) -> str:
         where = "the starter" if self.to == (0, 0) else spot_label(self.to)
-        return f"Move to {where}, {counted(table.cost(table.turn), 'action')}"
+        return f"Move to {where}, {counted(table.cost(table.course.turn), 'action')}"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         where = spot_label(self.to)

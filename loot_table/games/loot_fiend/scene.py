@@ -9,6 +9,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.components import SIZES
+from loot_table.games.loot_fiend.course import NONE, STALEMATE
 from loot_table.games.loot_fiend.ending import lowest
 from loot_table.games.loot_fiend.map import NO_ROAD
 from loot_table.games.loot_fiend.packing import Shape
@@ -16,7 +17,7 @@ from loot_table.games.loot_fiend.phases import phase
 from loot_table.games.loot_fiend.scene_choices import loot_facts, route_facts, shop_facts, trip_facts, turned_facts
 from loot_table.games.loot_fiend.scene_loot import FIT_WORDS, layout_facts, packing_facts, payment_facts, piece_facts
 from loot_table.games.loot_fiend.scene_walks import exits, find_walks, spots, way_facts
-from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView
+from loot_table.games.loot_fiend.table import Table, TableView
 
 Plain = dict[str, Any]
 MOST_FLIPS = 5
@@ -29,16 +30,16 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
     now = phase(table)
     to_act = view.to_act if view.to_act >= 0 else None
     me = view.seat if view.seat >= 0 else None
-    subject = me if me is not None else to_act if to_act is not None else max(view.turn, 0)
+    subject = me if me is not None else to_act if to_act is not None else max(view.course.turn, 0)
     is_mine = me is not None and me == to_act
     walks = find_walks(table, subject)
     return {
         "phase": now,
         "to_act": to_act,
-        "turn": view.turn if view.turn != NONE else None,
+        "turn": view.course.turn if view.course.turn != NONE else None,
         "you": me,
         "subject": subject,
-        "actions_left": view.actions_left,
+        "actions_left": view.course.actions_left,
         "cost": table.cost(subject),
         "is_shared": table.is_shared(subject),
         "columns": kit.columns,
@@ -55,13 +56,13 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
         ],
         "stack": stack_facts(table),
         "boxes": [box_facts(table, subject, size) for size in range(len(SIZES))],
-        "stores": {"found": view.stores_found, "final": view.final_store},
-        "stalemate": STALEMATE[view.stalemate],
-        "idle_turns": view.idle_turns,
+        "stores": {"found": view.course.stores_found, "final": view.course.final_store},
+        "stalemate": STALEMATE[view.course.stalemate],
+        "idle_turns": view.course.idle_turns,
         "idle_limit": table.idle_limit(),
-        "final_turns": view.final_turns or None,
-        "finder": view.last_finder if view.last_finder != NONE else None,
-        "winner": view.winner if view.winner != NONE else None,
+        "final_turns": view.course.final_turns if view.course.is_sealed else None,
+        "finder": view.course.last_finder if view.course.last_finder != NONE else None,
+        "winner": view.course.winner if view.course.winner != NONE else None,
         "exits": exits(table, subject) if is_mine and now == "turn" else [],
         "walks": way_facts(table, walks, subject) if is_mine and now == "turn" else [],
         "spots": spots(table, subject) if is_mine and now == "spot" else [],
@@ -120,7 +121,7 @@ def tile_facts(table: Table, number: int) -> Plain:
 
 def stack_facts(table: Table) -> Plain:
     left = stack.tiles_in(table.stack)
-    laid = len(table.tiles) - 1 + int(table.turned != NONE)
+    laid = len(table.tiles) - 1 + int(table.course.turned != "")
     likely, of = stack.store_chance(table.stack)
     ahead = stack.stores_in(table.stack)
     ranges = [stack.store_range(table.stack, number) for number in range(1, ahead + 1)]
@@ -132,11 +133,11 @@ def stack_facts(table: Table) -> Plain:
         "chance": [likely, of],
         "within": [round(stack.store_within(table.stack, flips), 4) for flips in range(1, MOST_FLIPS + 1)],
         "ahead": [
-            {"number": table.stores_found + n + 1, "from": between[0], "to": between[1]}
+            {"number": table.course.stores_found + n + 1, "from": between[0], "to": between[1]}
             for n, between in enumerate(ranges)
             if between is not None
         ],
-        "unseen": [{"kind": kit.kinds[kind].code, "count": count} for kind, count in enumerate(table.unseen)],
+        "unseen": [{"kind": kit.kinds[kind].code, "count": count} for kind, count in enumerate(table.course.unseen)],
     }
 
 

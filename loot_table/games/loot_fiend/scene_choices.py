@@ -16,7 +16,7 @@ Plain = dict[str, Any]
 
 def turned_facts(table: Table) -> Plain:
     """LF-32 to LF-35: the tile that is turned up, every way round, and why some are not allowed."""
-    kind = table.box.components.kinds[table.turned]
+    kind = table.turned_kind()
     allowed = rotations_now(table)
     found = []
     for rot in range(kind.rotations):
@@ -35,15 +35,15 @@ def turned_facts(table: Table) -> Plain:
         )
     return {
         "kind": kind.code,
-        "at": list(table.spot),
-        "from": list(table.tiles[table.origin].cell()),
+        "at": list(table.course.spot),
+        "from": list(table.course.origin),
         "rotations": found,
     }
 
 
 def road_words(table: Table, roads: list[int]) -> str:
     """Where each road of the new tile would lead."""
-    x, y = table.spot
+    x, y = table.course.spot
     joined: list[str] = []
     open_roads: list[str] = []
     for side in roads:
@@ -101,4 +101,4 @@ def trip_facts(table: Table) -> Plain:
 
 def shop_facts(table: Table) -> Plain:
     """LF-60 to LF-63."""
-    return {"leaver": table.leaver, "done": list(table.done), "repacked": list(table.repacked)}
+    return {"leaver": table.course.leaver, "done": list(table.course.done), "repacked": list(table.course.repacked)}

@@ -35,7 +35,9 @@ def piece_facts(table: Table, seat: Seat, number: int, piece: int, walks: Walks)
     walk = walks[number][0] if number in walks else FAR
     is_guarded = bool(table.others_at(number, seat))
     price = walk + kit.cost * (1 if fit == "fits" else 2)
-    budget = table.actions_left if table.turn == seat and table.to_act == seat else kit.actions[pack.locks]
+    budget = (
+        table.course.actions_left if table.course.turn == seat and table.to_act == seat else kit.actions[pack.locks]
+    )
     facts: Plain = {
         "id": kit.pieces[piece],
         "code": shape.code,

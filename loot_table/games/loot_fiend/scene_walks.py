@@ -44,7 +44,7 @@ def way_facts(table: Table, walks: Walks, seat: Seat) -> list[Plain]:
             "says": walk_words(table, seat, number, cost),
         }
         for number, (cost, path) in walks.items()
-        if path and cost <= table.actions_left
+        if path and cost <= table.course.actions_left
     ]
 
 
@@ -55,7 +55,7 @@ def where(tile: Tile) -> str:
 
 
 def walk_words(table: Table, seat: Seat, number: int, cost: int) -> str:
-    left = table.actions_left - cost
+    left = table.course.actions_left - cost
     said = [f"{counted(cost, 'action')}, {left} left." if left else f"{counted(cost, 'action')}: that ends your turn."]
     if table.cost(seat) > table.box.components.cost:
         said.append("You share this tile, so leaving costs double.")
@@ -83,7 +83,7 @@ def exits(table: Table, seat: Seat) -> list[Plain]:
                     "beyond": list(tile.beyond(side)),
                     "side": side if not tile.is_starter else side // 2,
                     "cost": cost,
-                    "can": cost <= table.actions_left,
+                    "can": cost <= table.course.actions_left,
                     "says": walk_words(table, seat, link, cost) if link >= 0 else flip_words(table, seat, cost),
                 }
             )
@@ -93,11 +93,11 @@ def exits(table: Table, seat: Seat) -> list[Plain]:
 def flip_words(table: Table, seat: Seat, cost: int) -> str:
     """What a flip means before it is made."""
     likely, of = stack.store_chance(table.stack)
-    left = table.actions_left - cost
+    left = table.course.actions_left - cost
     said = "New tile, no way back: undo ends here."
     if likely == 0:
         rest = f"It cannot be a store. {counted(left, 'action')} left then." if left else "It cannot be a store."
-    elif table.stores_found + 1 == table.final_store:
+    elif table.course.stores_found + 1 == table.course.final_store:
         rest = f"{likely} in {of}: the final store. The others then collect on their way, you do not."
     else:
         rest = f"{likely} in {of}: a store, which ends your turn."

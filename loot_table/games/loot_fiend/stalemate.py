@@ -8,30 +8,31 @@ from typing import final
 
 from loot_table.engine.state import Action, Decision, Refusal, Seat
 from loot_table.games.loot_fiend.adding import explore, why_not_spot
+from loot_table.games.loot_fiend.course import ARMED, NONE, OFF, ON
 from loot_table.games.loot_fiend.events import StalemateChanged
 from loot_table.games.loot_fiend.labels import spot_label
 from loot_table.games.loot_fiend.map import NOWHERE, Cell, closest_open
 from loot_table.games.loot_fiend.refusals import marks, not_now
-from loot_table.games.loot_fiend.table import ARMED, NONE, OFF, ON, Table
+from loot_table.games.loot_fiend.table import Table
 
 # ---------------------------------------------------------------- turns without progress
 
 
 def starter_of_stalemate(table: Table) -> Seat:
     """LF-81: the last finder, or before the first store the first player of the game."""
-    return table.last_finder if table.last_finder != NONE else table.first
+    return table.course.last_finder if table.course.last_finder != NONE else table.course.first
 
 
 def count_idle_turn(table: Table, seat: Seat) -> None:
     """LF-83: after so many turns without progress the rules are armed; they set in with the starter's turn."""
-    if not table.has_progressed and table.stalemate != ON:
-        table.idle_turns += 1
+    if not table.course.has_progressed and table.course.stalemate != ON:
+        table.course.idle_turns += 1
     starter = starter_of_stalemate(table)
-    if table.stalemate == OFF and table.idle_turns >= table.idle_limit():
-        table.stalemate = ARMED
+    if table.course.stalemate == OFF and table.course.idle_turns >= table.idle_limit():
+        table.course.stalemate = ARMED
         table.tell(StalemateChanged("armed", starter))
-    if table.stalemate == ARMED and seat == starter:
-        table.stalemate = ON
+    if table.course.stalemate == ARMED and seat == starter:
+        table.course.stalemate = ON
         table.tell(StalemateChanged("on", starter))
 
 

@@ -10,8 +10,9 @@ from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend import stack, text_lines
+from loot_table.games.loot_fiend.course import NONE, STALEMATE
 from loot_table.games.loot_fiend.events import counted
-from loot_table.games.loot_fiend.table import NONE, STALEMATE, Table, TableView
+from loot_table.games.loot_fiend.table import Table, TableView
 from loot_table.games.loot_fiend.text_commands import (
     chance_words,
     show_loot,
@@ -50,22 +51,24 @@ def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Scr
     """Whose turn it is, how far the game is."""
     text = Text()
     if not view.agenda:
-        fiend = f"{names[view.winner]} is the loot fiend" if view.winner != NONE else "there is no loot fiend"
+        fiend = (
+            f"{names[view.course.winner]} is the loot fiend" if view.course.winner != NONE else "there is no loot fiend"
+        )
         return text.append(f"The game is over ({view.reason}): {fiend}.\n", "bold")
-    if view.turn != NONE:
-        text.append(f"{names[view.turn]}'s turn, {counted(view.actions_left, 'action')} left", "bold")
-        text.append(f" · {view.stores_found} of {counted(view.final_store, 'store')} found\n")
+    if view.course.turn != NONE:
+        text.append(f"{names[view.course.turn]}'s turn, {counted(view.course.actions_left, 'action')} left", "bold")
+        text.append(f" · {view.course.stores_found} of {counted(view.course.final_store, 'store')} found\n")
     if view.stack:
         text.append(f"The next of {counted(stack.tiles_in(table.stack), 'tile')} {chance_words(view)}\n")
-    if view.leaver != NONE:
-        done = [name for name, is_done in zip(names, view.done, strict=True) if is_done]
-        store = f"The store is open; {names[view.leaver]} will leave first; done: {', '.join(done) or 'nobody'}"
+    if view.course.is_shopping:
+        done = [name for name, is_done in zip(names, view.course.done, strict=True) if is_done]
+        store = f"The store is open; {names[view.course.leaver]} will leave first; done: {', '.join(done) or 'nobody'}"
         text.append(screen.folded(store) + "\n")
-    if view.stalemate or view.idle_turns:
-        text.append(f"Turns without progress: {view.idle_turns}; stalemate {STALEMATE[view.stalemate]}\n")
-    if view.final_turns:
-        text.append(f"Nothing is left to explore: {counted(view.final_turns, 'turn')} to the end\n", "bold")
-    if view.turned:
+    if view.course.stalemate or view.course.idle_turns:
+        text.append(f"Turns without progress: {view.course.idle_turns}; stalemate {STALEMATE[view.course.stalemate]}\n")
+    if view.course.is_sealed:
+        text.append(f"Nothing is left to explore: {counted(view.course.final_turns, 'turn')} to the end\n", "bold")
+    if view.course.turned:
         text.append(turned_lines(table))
     if view.agenda and type(view.agenda[-1]).__name__ == "ChooseRoute":
         for number, action in enumerate(table.actions()):
@@ -76,7 +79,7 @@ def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Scr
 
 def turned_lines(table: Table) -> str:
     lines = [f"  turn {action.rot}: {action.label(table)}\n" for action in table.actions() if hasattr(action, "rot")]
-    return f"A {table.box.components.kinds[table.turned].code} tile is turned up for {table.spot}.\n" + "".join(lines)
+    return f"A {table.course.turned} tile is turned up for {table.course.spot}.\n" + "".join(lines)
 
 
 Command = tuple[str, Callable[[TableView, Sequence[str], str], Text]]

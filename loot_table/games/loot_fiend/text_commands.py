@@ -46,10 +46,10 @@ def show_odds(view: TableView, names: Sequence[str], argument: str) -> Text:
     for number in range(1, stack.stores_in(left) + 1):
         between = stack.store_range(left, number)
         assert between is not None
-        text.append(f"  store {view.stores_found + number}: flip {between[0]} to {between[1]} from now\n")
-    total = sum(view.unseen)
+        text.append(f"  store {view.course.stores_found + number}: flip {between[0]} to {between[1]} from now\n")
+    total = sum(view.course.unseen)
     text.append(f"Map tiles nobody has seen ({total}, in stack and box):\n")
-    for kind, count in zip(kit.kinds, view.unseen, strict=False):
+    for kind, count in zip(kit.kinds, view.course.unseen, strict=False):
         text.append(f"  {count:2} {kind.code}, {100 * count / max(total, 1):.0f}% of the next map tile\n")
     return text.append_text(boxes_left(view))
 

@@ -139,7 +139,7 @@ def read_place(table: Table, words: Sequence[str], verb: str) -> Cell:
     side = "nesw".find(words[0][:1])
     if side < 0:
         raise BadInput(f'"{words[0][:40]}" is no direction; there are n, e, s, w')
-    tile = table.tile_of(max(table.turn, 0))
+    tile = table.tile_of(max(table.course.turn, 0))
     if not tile.is_starter:
         link = tile.links[side]
         return table.tiles[link].cell() if link >= 0 else tile.beyond(side)

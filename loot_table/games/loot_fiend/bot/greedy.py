@@ -95,12 +95,12 @@ def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
     pack = table.packs[seat]
     kit = pack.kit
     after = read_pack(kit, pack.locks, action.layout)
-    if table.is_shopping:
+    if table.course.is_shopping:
         gain = kit.packer.flexibility(after.taken) - kit.packer.flexibility(pack.taken)
         return float(gain) if gain > 0 else NEVER
     tile = table.tile_of(seat)
     is_on_trip = isinstance(table.agenda[-1], Trip)
-    if not is_on_trip and (table.is_shared(seat) or table.actions_left < 2 * kit.cost):
+    if not is_on_trip and (table.is_shared(seat) or table.course.actions_left < 2 * kit.cost):
         return NEVER
     gained = 0
     for piece in tile.loot:

@@ -47,7 +47,7 @@ class Movement:
     def wants_store(self) -> bool:
         """Whether the next store is good news: it opens locks, or it ends the game while this seat leads."""
         table = self.table
-        if table.stores_found + 1 < table.final_store:
+        if table.course.stores_found + 1 < table.course.final_store:
             return self.pack.locks > self.pack.kit.locks - MOST_LOCKS_REMOVED
         return self.pack.points > best_rival(table, self.seat)
 
@@ -110,7 +110,7 @@ class Movement:
     def adding(self) -> float:
         """A flip pays when there are actions left to step there and take something."""
         cost = self.leaving[self.table.at[self.seat]]
-        is_early = self.table.actions_left >= FLIP_ACTIONS - 1 + cost
+        is_early = self.table.course.actions_left >= FLIP_ACTIONS - 1 + cost
         has_few = self.pack.kit.actions[self.pack.locks] < FLIP_ACTIONS
         if not (is_early or has_few or self.is_hurried):
             return NEVER
@@ -119,7 +119,7 @@ class Movement:
 
     def finishing(self) -> float:
         """The flip may turn up the final store: good for who leads after all the trips, bad for who does not."""
-        if self.table.stores_found + 1 < self.table.final_store:
+        if self.table.course.stores_found + 1 < self.table.course.final_store:
             return 0.0
         likely, of = store_chance(self.table.stack)
         if likely == 0:
