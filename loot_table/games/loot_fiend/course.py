@@ -1,4 +1,4 @@
-"""The course of the game: whose turn it is, what was found, what is under way. It says the same on a table and in a view."""
+"""The course of the game: whose turn it is, what was found, what is under way. A table and its views share it."""
 
 from __future__ import annotations
 

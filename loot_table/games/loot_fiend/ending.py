@@ -57,15 +57,17 @@ def extend(table: Table) -> None:
 
 def seal(table: Table) -> None:
     """LF-86: when nothing can be explored any more, everybody has a last turn. LF-R35: so when the stack is used up."""
-    if not table.course.is_sealed and not (table.stack and has_open_road(table.tiles)):
-        table.course.final_turns = table.players
-        table.course.stalemate = OFF
-        table.tell(Sealed(table.course.final_turns))
+    course = table.course
+    if not course.is_sealed and not (table.stack and has_open_road(table.tiles)):
+        course.final_turns = table.players
+        course.stalemate = OFF
+        table.tell(Sealed(course.final_turns))
 
 
 def seal_by_store(table: Table) -> None:
     """LF-86: the tile counts, whatever it is; the trips and the shopping come before the first of the final turns.
     An empty stack says nothing yet: an extension may fill it."""
-    if table.box.seals_at_once and not table.course.is_sealed and not has_open_road(table.tiles):
-        table.course.final_turns = table.players
-        table.tell(SealedByStore(table.course.final_turns))
+    course = table.course
+    if table.box.seals_at_once and not course.is_sealed and not has_open_road(table.tiles):
+        course.final_turns = table.players
+        table.tell(SealedByStore(course.final_turns))

@@ -61,13 +61,14 @@ class RemoveLocks(Action):
 
 def reopen(table: Table, seat: Seat) -> None:
     """LF-62: who removes a lock is shown layouts once more. LF-63: who was done already is asked again."""
-    table.course.set_repacked(seat, False)
+    course = table.course
+    course.set_repacked(seat, False)
     if not table.box.reopens_store:
         return
-    again = [other for other in range(table.players) if table.course.done[other]]
+    again = [other for other in range(table.players) if course.done[other]]
     for other in again:
-        table.course.set_done(other, False)
-        table.course.set_repacked(other, False)
+        course.set_done(other, False)
+        course.set_repacked(other, False)
     if again and table.news is not None:
         table.tell(Reopened(tuple(again)))
 

@@ -152,7 +152,8 @@ def read_draws(table: Table, pending: Written) -> list[Step]:
 
 def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
     """The steps of the store procedure, the next one last. The last finder stands on the new store."""
-    finder = table.course.last_finder
+    course = table.course
+    finder = course.last_finder
     if finder == NONE or not table.tile_of(finder).is_store:
         raise BadPosition(f"phase {now}: last_finder must be a seat whose character stands on the store (LF-51)")
     seat = trips.traveller(table)
@@ -163,7 +164,7 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             if len(trips.ways_to_store(table, seat)) < 2:
                 raise BadPosition("phase route: there is only one way to go (LF-53)")
             return [trips.TRAVEL, trips.ChooseRoute(finder, seat)]
-        table.course.set_repacked(seat, pending.truth("repacked") and table.box.repacks_on_trip)
+        course.set_repacked(seat, pending.truth("repacked") and table.box.repacks_on_trip)
         return [trips.TRAVEL, read_walk(table, seat, pending), trips.trip_of(table, seat)]
     if seat != NONE:
         raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
@@ -172,10 +173,10 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             raise BadPosition("phase leave_first: one player alone has the fewest points (LF-60)")
         return [stores.ChooseLeaver(finder)]
     last = table.players - 1
-    table.course.leaver = pending.whole("leaver", 0, last, 0)
+    course.leaver = pending.whole("leaver", 0, last, 0)
     asked = pending.whole("asked", 0, last, finder)
-    table.course.done = read_flags(pending, "done", table.players)
-    table.course.repacked = read_flags(pending, "repacked", table.players)
+    course.done = read_flags(pending, "done", table.players)
+    course.repacked = read_flags(pending, "repacked", table.players)
     return [stores.SHOPPING[asked]]
 
 

@@ -33,6 +33,7 @@ KEYS: Final = (
 
 def write_position(table: Table) -> dict[str, Any]:
     """All of the table as plain data, with the options that are offered and not as usual."""
+    course = table.course
     kit = table.box.components
     written: dict[str, Any] = {
         "players": table.players,
@@ -44,21 +45,21 @@ def write_position(table: Table) -> dict[str, Any]:
         "locks": [pack.locks for pack in table.packs],
         "substacks": [[part.tiles, part.stores] for part in table.stack],
         "spent": [kit.pieces[piece] for piece in table.spent()],
-        "stores_found": table.course.stores_found,
-        "final_store": table.course.final_store,
-        "stalemate": STALEMATE[table.course.stalemate],
-        "idle_turns": table.course.idle_turns,
-        "final_turns": table.course.final_turns,
-        "progress": table.course.has_progressed,
-        "ending": table.course.is_ending,
+        "stores_found": course.stores_found,
+        "final_store": course.final_store,
+        "stalemate": STALEMATE[course.stalemate],
+        "idle_turns": course.idle_turns,
+        "final_turns": course.final_turns,
+        "progress": course.has_progressed,
+        "ending": course.is_ending,
     }
     chosen = option_reader.as_dict(table.box.options)
     offered = option_reader.described(Options)
     written["options"] = {one.name: chosen[one.name] for one in offered if chosen[one.name] != one.default}
-    if table.course.first != NONE:
-        written |= {"first": table.course.first, "turn": table.course.turn, "actions_left": table.course.actions_left}
-    if table.course.last_finder != NONE:
-        written["last_finder"] = table.course.last_finder
+    if course.first != NONE:
+        written |= {"first": course.first, "turn": course.turn, "actions_left": course.actions_left}
+    if course.last_finder != NONE:
+        written["last_finder"] = course.last_finder
     written["pending"] = write_pending(table)
     return written
 
@@ -100,20 +101,19 @@ def check_options(given: Any, options: Options) -> None:
 
 
 def read_turn(table: Table, written: Written) -> None:
+    course = table.course
     kit = table.box.components
     last = table.players - 1
     laid = sum(tile.is_store for tile in table.tiles)
-    table.course.first = written.whole("first", 0, last, 0)
-    table.course.turn = written.whole("turn", 0, last, 0)
+    course.first = written.whole("first", 0, last, 0)
+    course.turn = written.whole("turn", 0, last, 0)
     most = max(kit.actions)
-    table.course.actions_left = written.whole(
-        "actions_left", 0, most, kit.actions[table.packs[table.course.turn].locks]
-    )
-    table.course.stores_found = written.whole("stores_found", 0, 9, laid)
-    table.course.final_store = written.whole("final_store", kit.final_store, kit.final_store + 1, kit.final_store)
-    table.course.last_finder = written.whole("last_finder", 0, last, NONE)
-    table.course.stalemate = STALEMATE.index(written.word("stalemate", STALEMATE, "off"))
-    table.course.idle_turns = written.whole("idle_turns", 0, 999, 0)
-    table.course.final_turns = written.whole("final_turns", 0, table.players, 0)
-    table.course.has_progressed = written.truth("progress")
-    table.course.is_ending = written.truth("ending")
+    course.actions_left = written.whole("actions_left", 0, most, kit.actions[table.packs[course.turn].locks])
+    course.stores_found = written.whole("stores_found", 0, 9, laid)
+    course.final_store = written.whole("final_store", kit.final_store, kit.final_store + 1, kit.final_store)
+    course.last_finder = written.whole("last_finder", 0, last, NONE)
+    course.stalemate = STALEMATE.index(written.word("stalemate", STALEMATE, "off"))
+    course.idle_turns = written.whole("idle_turns", 0, 999, 0)
+    course.final_turns = written.whole("final_turns", 0, table.players, 0)
+    course.has_progressed = written.truth("progress")
+    course.is_ending = written.truth("ending")

@@ -98,12 +98,13 @@ def end_turn(table: Table, seat: Seat) -> None:
 
 def pass_turn(table: Table) -> None:
     """The next player's turn, or on a sealed map the end (LF-86)."""
-    if table.course.is_sealed:
-        table.course.final_turns -= 1
-        if not table.course.is_sealed:
+    course = table.course
+    if course.is_sealed:
+        course.final_turns -= 1
+        if course.final_turns == 0:
             tally(table, "sealed map")
             return
-    table.begin_turn((table.course.turn + 1) % table.players)
+    table.begin_turn((course.turn + 1) % table.players)
 
 
 @final

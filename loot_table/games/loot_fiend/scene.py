@@ -25,21 +25,22 @@ MOST_FLIPS = 5
 
 def scene(view: TableView, names: Sequence[str]) -> Plain:
     """Everybody sees the same table; what fits and what may be done is told to each seat about itself."""
+    course = view.course
     table = view.imagine(Random(0))  # nothing is hidden, so what is imagined is what is
     kit = table.box.components
     now = phase(table)
     to_act = view.to_act if view.to_act >= 0 else None
     me = view.seat if view.seat >= 0 else None
-    subject = me if me is not None else to_act if to_act is not None else max(view.course.turn, 0)
+    subject = me if me is not None else to_act if to_act is not None else max(course.turn, 0)
     is_mine = me is not None and me == to_act
     walks = find_walks(table, subject)
     return {
         "phase": now,
         "to_act": to_act,
-        "turn": view.course.turn if view.course.turn != NONE else None,
+        "turn": course.turn if course.turn != NONE else None,
         "you": me,
         "subject": subject,
-        "actions_left": view.course.actions_left,
+        "actions_left": course.actions_left,
         "cost": table.cost(subject),
         "is_shared": table.is_shared(subject),
         "columns": kit.columns,
@@ -56,13 +57,13 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
         ],
         "stack": stack_facts(table),
         "boxes": [box_facts(table, subject, size) for size in range(len(SIZES))],
-        "stores": {"found": view.course.stores_found, "final": view.course.final_store},
-        "stalemate": STALEMATE[view.course.stalemate],
-        "idle_turns": view.course.idle_turns,
+        "stores": {"found": course.stores_found, "final": course.final_store},
+        "stalemate": STALEMATE[course.stalemate],
+        "idle_turns": course.idle_turns,
         "idle_limit": table.idle_limit(),
-        "final_turns": view.course.final_turns if view.course.is_sealed else None,
-        "finder": view.course.last_finder if view.course.last_finder != NONE else None,
-        "winner": view.course.winner if view.course.winner != NONE else None,
+        "final_turns": course.final_turns if course.is_sealed else None,
+        "finder": course.last_finder if course.last_finder != NONE else None,
+        "winner": course.winner if course.winner != NONE else None,
         "exits": exits(table, subject) if is_mine and now == "turn" else [],
         "walks": way_facts(table, walks, subject) if is_mine and now == "turn" else [],
         "spots": spots(table, subject) if is_mine and now == "spot" else [],

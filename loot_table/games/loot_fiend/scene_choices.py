@@ -101,4 +101,5 @@ def trip_facts(table: Table) -> Plain:
 
 def shop_facts(table: Table) -> Plain:
     """LF-60 to LF-63."""
-    return {"leaver": table.course.leaver, "done": list(table.course.done), "repacked": list(table.course.repacked)}
+    course = table.course
+    return {"leaver": course.leaver, "done": list(course.done), "repacked": list(course.repacked)}

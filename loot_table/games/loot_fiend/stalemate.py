@@ -25,14 +25,15 @@ def starter_of_stalemate(table: Table) -> Seat:
 
 def count_idle_turn(table: Table, seat: Seat) -> None:
     """LF-83: after so many turns without progress the rules are armed; they set in with the starter's turn."""
-    if not table.course.has_progressed and table.course.stalemate != ON:
-        table.course.idle_turns += 1
+    course = table.course
+    if not course.has_progressed and course.stalemate != ON:
+        course.idle_turns += 1
     starter = starter_of_stalemate(table)
-    if table.course.stalemate == OFF and table.course.idle_turns >= table.idle_limit():
-        table.course.stalemate = ARMED
+    if course.stalemate == OFF and course.idle_turns >= table.idle_limit():
+        course.stalemate = ARMED
         table.tell(StalemateChanged("armed", starter))
-    if table.course.stalemate == ARMED and seat == starter:
-        table.course.stalemate = ON
+    if course.stalemate == ARMED and seat == starter:
+        course.stalemate = ON
         table.tell(StalemateChanged("on", starter))
 
 

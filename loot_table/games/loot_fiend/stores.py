@@ -84,11 +84,12 @@ class LeaveFirst(Action):
 
 def open_store(table: Table, leaver: Seat) -> None:
     """LF-61: who leaves first is fixed now. LF-62: the finder is asked first."""
-    table.course.leaver = leaver
-    table.course.clear_flags(table.players)
+    course = table.course
+    course.leaver = leaver
+    course.clear_flags(table.players)
     if table.news is not None:
         table.tell(LeaverFixed(leaver, table.packs[leaver].points))
-    table.then(SHOPPING[table.course.last_finder])
+    table.then(SHOPPING[course.last_finder])
 
 
 @final
@@ -164,11 +165,12 @@ SHOPPING: Final = [Shopping(seat) for seat in range(4)]
 
 def close_store(table: Table) -> None:
     """LF-68, LF-74: a full turn of the one who leaves first. LF-72: before that the extension, if it came to a tie."""
+    course = table.course
     if may_extend_now(table):
         extend(table)
-    leaver = table.course.leaver
-    table.course.leaver = NONE
-    table.course.clear_flags(table.players)
+    leaver = course.leaver
+    course.leaver = NONE
+    course.clear_flags(table.players)
     seal(table)
     table.begin_turn(leaver)
 

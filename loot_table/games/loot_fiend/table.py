@@ -156,19 +156,21 @@ class Table(State):
 
     def begin_turn(self, seat: Seat) -> None:
         """LF-21: a turn with as many actions as the locks allow."""
-        self.course.turn = seat
-        self.course.actions_left = self.box.components.actions[self.packs[seat].locks]
-        self.course.is_ending = False
-        self.course.has_progressed = False
+        course = self.course
+        course.turn = seat
+        course.actions_left = self.box.components.actions[self.packs[seat].locks]
+        course.is_ending = False
+        course.has_progressed = False
         if self.news is not None:
-            self.tell(TurnBegan(seat, self.course.actions_left))
+            self.tell(TurnBegan(seat, course.actions_left))
 
     def progress(self) -> None:
         """LF-83: the game moves on, and an armed stalemate is called off."""
-        self.course.has_progressed = True
-        self.course.idle_turns = 0
-        if self.course.stalemate == ARMED:
-            self.course.stalemate = OFF
+        course = self.course
+        course.has_progressed = True
+        course.idle_turns = 0
+        if course.stalemate == ARMED:
+            course.stalemate = OFF
             self.tell(StalemateChanged("off", NONE))
 
     # ---- looking

@@ -49,26 +49,25 @@ def say(view: TableView, action: Action, names: Sequence[str]) -> str:
 
 def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Screen) -> Text:
     """Whose turn it is, how far the game is."""
+    course = view.course
     text = Text()
     if not view.agenda:
-        fiend = (
-            f"{names[view.course.winner]} is the loot fiend" if view.course.winner != NONE else "there is no loot fiend"
-        )
+        fiend = f"{names[course.winner]} is the loot fiend" if course.winner != NONE else "there is no loot fiend"
         return text.append(f"The game is over ({view.reason}): {fiend}.\n", "bold")
-    if view.course.turn != NONE:
-        text.append(f"{names[view.course.turn]}'s turn, {counted(view.course.actions_left, 'action')} left", "bold")
-        text.append(f" · {view.course.stores_found} of {counted(view.course.final_store, 'store')} found\n")
+    if course.turn != NONE:
+        text.append(f"{names[course.turn]}'s turn, {counted(course.actions_left, 'action')} left", "bold")
+        text.append(f" · {course.stores_found} of {counted(course.final_store, 'store')} found\n")
     if view.stack:
         text.append(f"The next of {counted(stack.tiles_in(table.stack), 'tile')} {chance_words(view)}\n")
-    if view.course.is_shopping:
-        done = [name for name, is_done in zip(names, view.course.done, strict=True) if is_done]
-        store = f"The store is open; {names[view.course.leaver]} will leave first; done: {', '.join(done) or 'nobody'}"
+    if course.is_shopping:
+        done = [name for name, is_done in zip(names, course.done, strict=True) if is_done]
+        store = f"The store is open; {names[course.leaver]} will leave first; done: {', '.join(done) or 'nobody'}"
         text.append(screen.folded(store) + "\n")
-    if view.course.stalemate or view.course.idle_turns:
-        text.append(f"Turns without progress: {view.course.idle_turns}; stalemate {STALEMATE[view.course.stalemate]}\n")
-    if view.course.is_sealed:
-        text.append(f"Nothing is left to explore: {counted(view.course.final_turns, 'turn')} to the end\n", "bold")
-    if view.course.turned:
+    if course.stalemate or course.idle_turns:
+        text.append(f"Turns without progress: {course.idle_turns}; stalemate {STALEMATE[course.stalemate]}\n")
+    if course.is_sealed:
+        text.append(f"Nothing is left to explore: {counted(course.final_turns, 'turn')} to the end\n", "bold")
+    if course.turned:
         text.append(turned_lines(table))
     if view.agenda and type(view.agenda[-1]).__name__ == "ChooseRoute":
         for number, action in enumerate(table.actions()):

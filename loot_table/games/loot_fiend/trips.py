@@ -31,19 +31,20 @@ from loot_table.games.loot_fiend.table import Table
 
 def found_store(table: Table, seat: Seat, number: int) -> None:
     """LF-50, LF-51: the finder's turn ends at once and the finder stands on the store. LF-85: so does a stalemate."""
+    course = table.course
     del table.agenda[1:]
-    table.course.stores_found += 1
-    table.course.last_finder = seat
-    table.course.actions_left = 0
-    table.course.has_progressed = False
-    table.course.idle_turns = 0
+    course.stores_found += 1
+    course.last_finder = seat
+    course.actions_left = 0
+    course.has_progressed = False
+    course.idle_turns = 0
     table.at[seat] = number
     if table.news is not None:
         tile = table.tiles[number]
-        table.tell(StoreFound(seat, table.course.stores_found, tile.x, tile.y))
-        if table.course.stalemate != OFF:
+        table.tell(StoreFound(seat, course.stores_found, tile.x, tile.y))
+        if course.stalemate != OFF:
             table.tell(StalemateChanged("off", NONE))
-    table.course.stalemate = OFF
+    course.stalemate = OFF
     seal_by_store(table)
     table.then(TRAVEL)
 
