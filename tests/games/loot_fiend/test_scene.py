@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from loot_fiend.camp import GAME, KIT, ROAD, Camp
+from loot_fiend.tables import GAME, KIT, ROAD, Camp
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match

@@ -21,23 +21,23 @@ ACTION_WORTH: Final = 1.3  # points that an action brings while there is room
 
 def flips_left(table: Table) -> float:
     """How many tiles are to be turned up, on average, until the game ends; none on a sealed map (LF-86)."""
-    if table.final_turns > 0:
+    if table.course.is_sealed:
         return 0.0
-    return flips_to_store(table.stack, table.final_store - table.stores_found)
+    return flips_to_store(table.stack, table.course.final_store - table.course.stores_found)
 
 
 def turns_left(table: Table) -> float:
     """How many turns everybody will have, on average, until the game ends."""
-    if table.final_turns > 0:
-        return table.final_turns / table.players
+    if table.course.is_sealed:
+        return table.course.final_turns / table.players
     return flips_left(table) / (FLIPS_A_TURN[table.players] * table.players)
 
 
 def end_within(table: Table, turns: float) -> float:
     """The chance that the game ends before everybody has had so many turns."""
-    if table.final_turns > 0:
-        return float(turns * table.players >= table.final_turns)
-    found = store_range(table.stack, table.final_store - table.stores_found)
+    if table.course.is_sealed:
+        return float(turns * table.players >= table.course.final_turns)
+    found = store_range(table.stack, table.course.final_store - table.course.stores_found)
     if found is None:
         return 0.0
     flips = turns * FLIPS_A_TURN[table.players] * table.players

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
-from loot_table.games.loot_fiend.adding import Add, Orient, PlaceLoot
+from loot_table.games.loot_fiend.adding import Add, Orient
 from loot_table.games.loot_fiend.locks import RemoveLocks
 from loot_table.games.loot_fiend.loot import Collect, Reorganise, offered_layouts
 from loot_table.games.loot_fiend.map import OPEN, Cell
-from loot_table.games.loot_fiend.rules import END_TURN, ChooseSpot, Move, Spot
+from loot_table.games.loot_fiend.rules import END_TURN, Move
+from loot_table.games.loot_fiend.stalemate import ChooseSpot, Spot
 from loot_table.games.loot_fiend.stores import DONE, LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView
+from loot_table.games.loot_fiend.tile_loot import PlaceLoot
 from loot_table.games.loot_fiend.trips import GO, ChooseRoute, Trip, TripCollect
 
 WORDS = (
@@ -137,7 +139,7 @@ def read_place(table: Table, words: Sequence[str], verb: str) -> Cell:
     side = "nesw".find(words[0][:1])
     if side < 0:
         raise BadInput(f'"{words[0][:40]}" is no direction; there are n, e, s, w')
-    tile = table.tile_of(max(table.turn, 0))
+    tile = table.tile_of(max(table.course.turn, 0))
     if not tile.is_starter:
         link = tile.links[side]
         return table.tiles[link].cell() if link >= 0 else tile.beyond(side)

@@ -1,4 +1,4 @@
-"""Words for the tests of Loot Fiend: set a position up, script nature, play, look."""
+"""Tables for the tests of Loot Fiend: set a position up, script nature, play, look; whole games of bots or at random."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ import re
 from pathlib import Path
 from typing import Any
 
+from loot_table.bots.choosing import make
 from loot_table.engine import codec
 from loot_table.engine.match import Match
+from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE, Refusal
 from loot_table.games import load
-from loot_table.games.loot_fiend.adding import Draw, Flip, Toss
+from loot_table.games.loot_fiend.adding import Flip
 from loot_table.games.loot_fiend.components import SIZES, Components
+from loot_table.games.loot_fiend.course import STALEMATE
+from loot_table.games.loot_fiend.map import distances, tile_at
 from loot_table.games.loot_fiend.phases import phase, write_pending
 from loot_table.games.loot_fiend.stack import stores_in, tiles_in
-from loot_table.games.loot_fiend.table import STALEMATE, Table
+from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.tile_loot import Draw, Toss
 
 GAME = load("loot_fiend")
 KIT: Components = GAME.read_components(None)
 Plain = dict[str, Any]
+REASONS = ("final store", "second tie", "sealed map")  # why games end
 
 # A road north of the starter: three straight tiles.
 ROAD = [["straight", 0, 0, -1], ["straight", 0, 0, -2], ["straight", 0, 0, -3]]
@@ -102,7 +108,7 @@ class Camp:
         if name == "legal":
             return self.legal()
         if name == "stalemate":
-            return STALEMATE[table.stalemate]
+            return STALEMATE[table.course.stalemate]
         return written[name]
 
     def expect(self, **facts: Any) -> Camp:
@@ -114,7 +120,7 @@ class Camp:
                 shown = {f"{x},{y}": [kind, rot] for kind, rot, x, y in self.written()["tiles"]}
                 assert {cell: shown[cell] for cell in value} == value
             elif name == "pending":
-                known = {**write_pending(self.table), "finder": self.table.last_finder}
+                known = {**write_pending(self.table), "finder": self.table.course.last_finder}
                 assert {fact: known[fact] for fact in value} == value
             else:
                 assert self.fact(name) == value, name
@@ -159,6 +165,69 @@ def place_loot(size: str, **shapes: str) -> Plain:
 END_TURN: Plain = {"type": "end_turn"}
 GO: Plain = {"type": "trip_go"}
 DONE: Plain = {"type": "done"}
+
+
+# ---- whole games between bots
+
+
+def played(bots: list[str], seed: int) -> Table:
+    """A whole game."""
+    rng = Random(seed)
+    table = GAME.start(len(bots))
+    assert isinstance(table, Table)
+    seated = [make(name, GAME, 1000 * seed + seat) for seat, name in enumerate(bots)]
+    while table.agenda:
+        if table.to_act == NATURE:
+            table.happen(table.chance().sample(table, rng))
+        else:
+            table.apply(seated[table.to_act].choose(table.view(table.to_act), table.actions()))
+    return table
+
+
+def wins_against_random(players: int, games: int) -> int:
+    """How many games one greedy player wins alone against random ones, from every seat in turn."""
+    won = 0
+    for seed in range(games):
+        hero = seed % players
+        bots = ["greedy" if seat == hero else "random" for seat in range(players)]
+        won += played(bots, seed).course.winner == hero
+    return won
+
+
+# ---- whole games at random, with everything checked after every step
+
+
+def check_whole_game(players: int, seed: int) -> str:
+    """Plays it, and returns why it ended."""
+    rng = Random(seed)
+    table = GAME.start(players)
+    assert isinstance(table, Table)
+    conserved = GAME.conserved(table)
+    steps = 0
+    while table.agenda:
+        if table.to_act == NATURE:
+            table.happen(table.chance().sample(table, rng))
+        else:
+            table.apply(table.decision().sample(table, rng))
+        steps += 1
+        assert steps < 5000, "the game ends"
+        assert GAME.conserved(table) == conserved
+        check_table(table)
+    assert table.course.stores_found >= 3 or table.reason == "sealed map"
+    return table.reason
+
+
+def check_table(table: Table) -> None:
+    """LF-33, LF-36, LF-41, LF-R21: joined tiles, links that agree, loot where it may lie, a stack that suffices."""
+    assert -1 not in distances(table.tiles, 0)
+    for number, tile in enumerate(table.tiles):
+        assert all(number in table.tiles[other].links for other in tile.joined())
+        assert all(tile_at(table.tiles, x, y) < 0 for x, y in tile.open_cells())
+        assert len(tile.loot) <= 2
+        assert not (tile.loot and (tile.is_starter or tile.is_store))
+    assert tiles_in(table.stack) - stores_in(table.stack) <= sum(table.course.unseen)
+    if table.agenda and not table.course.is_sealed and table.course.stores_found < table.course.final_store:
+        assert table.course.stores_found + stores_in(table.stack) >= table.course.final_store
 
 
 # ---- the specification's examples

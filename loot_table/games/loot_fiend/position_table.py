@@ -13,7 +13,7 @@ from loot_table.games.loot_fiend.components import SIZES, Components
 from loot_table.games.loot_fiend.loot import why_not_layout
 from loot_table.games.loot_fiend.map import STARTER, Cell, distances
 from loot_table.games.loot_fiend.stack import SubStack, stores_in, tiles_in
-from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.table import Table, fill_boxes
 
 
 class Written:
@@ -103,7 +103,7 @@ def read_map(table: Table, written: Written) -> None:
         if sum(tile.kind == number for tile in table.tiles) > kind.count:
             raise BadPosition(f"there are {kind.count} {kind.code} tiles, the position shows more")
         if number != kit.store:
-            table.unseen[number] -= 1
+            table.course.see(number)
     if -1 in distances(table.tiles, STARTER):
         raise BadPosition("every tile must be joined to the starter by roads (LF-33)")
     for cell, pieces in written.parts("loot").items():
@@ -180,7 +180,7 @@ def read_stack(table: Table, written: Written) -> None:
     laid = sum(tile.is_store for tile in table.tiles)
     if laid + stores_in(table.stack) > kit.kinds[kit.store].count:
         raise BadPosition(f"there are {kit.kinds[kit.store].count} store tiles, the position needs more")
-    if tiles_in(table.stack) - stores_in(table.stack) > sum(table.unseen):
+    if tiles_in(table.stack) - stores_in(table.stack) > sum(table.course.unseen):
         raise BadPosition("the draw stack has more map tiles than are left")
 
 
@@ -224,4 +224,4 @@ def read_boxes(table: Table, written: Written) -> None:
     for piece, shape in enumerate(kit.shape_of):
         if piece not in everything and SIZES[shape.size] in alone:
             spent.append(piece)
-    table.fill_boxes(spent)
+    table.boxes = fill_boxes(kit, table.tiles, table.packs, spent)

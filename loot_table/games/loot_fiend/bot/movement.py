@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from loot_table.engine.state import Seat
+from loot_table.games.loot_fiend.bot.expectations import (
+    MOST_LOCKS_REMOVED,
+    best_after_trips,
+    best_rival,
+    expected_of,
+    is_wanted,
+)
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SMALL
-from loot_table.games.loot_fiend.outlook import MOST_LOCKS_REMOVED, best_after_trips, best_rival, expected_of, is_wanted
 from loot_table.games.loot_fiend.rules import Move
 from loot_table.games.loot_fiend.stack import store_chance
 from loot_table.games.loot_fiend.table import Table
@@ -23,7 +29,7 @@ HURRY: Final = 4.0  # what a new tile is worth to who has a full backpack and wa
 FAR: Final = 99
 
 
-class Ways:
+class Movement:
     """What can be gained where, and how many actions it takes to get there."""
 
     def __init__(self, table: Table, seat: Seat) -> None:
@@ -41,7 +47,7 @@ class Ways:
     def wants_store(self) -> bool:
         """Whether the next store is good news: it opens locks, or it ends the game while this seat leads."""
         table = self.table
-        if table.stores_found + 1 < table.final_store:
+        if table.course.stores_found + 1 < table.course.final_store:
             return self.pack.locks > self.pack.kit.locks - MOST_LOCKS_REMOVED
         return self.pack.points > best_rival(table, self.seat)
 
@@ -104,7 +110,7 @@ class Ways:
     def adding(self) -> float:
         """A flip pays when there are actions left to step there and take something."""
         cost = self.leaving[self.table.at[self.seat]]
-        is_early = self.table.actions_left >= FLIP_ACTIONS - 1 + cost
+        is_early = self.table.course.actions_left >= FLIP_ACTIONS - 1 + cost
         has_few = self.pack.kit.actions[self.pack.locks] < FLIP_ACTIONS
         if not (is_early or has_few or self.is_hurried):
             return NEVER
@@ -113,7 +119,7 @@ class Ways:
 
     def finishing(self) -> float:
         """The flip may turn up the final store: good for who leads after all the trips, bad for who does not."""
-        if self.table.stores_found + 1 < self.table.final_store:
+        if self.table.course.stores_found + 1 < self.table.course.final_store:
             return 0.0
         likely, of = store_chance(self.table.stack)
         if likely == 0:
