@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from loot_table.engine.sentence import Count, Name, Part, Row, Sentence, say
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.components import ROAD_BITS, TileKind
 from loot_table.games.loot_fiend.ending import seal
-from loot_table.games.loot_fiend.events import Explored, TileLaid, counted
-from loot_table.games.loot_fiend.labels import spot_label
+from loot_table.games.loot_fiend.events import Explored, TileLaid
+from loot_table.games.loot_fiend.labels import SIDE_WORDS, roads, spot, tile_kind
 from loot_table.games.loot_fiend.loot import pay, why_not_pay
-from loot_table.games.loot_fiend.map import NOWHERE, OPEN, SIDES, Cell, Meeting, Tile, allowed_rotations, surroundings
-from loot_table.games.loot_fiend.refusals import marks, not_now
+from loot_table.games.loot_fiend.map import NOWHERE, OPEN, Cell, Meeting, Tile, allowed_rotations, surroundings
+from loot_table.games.loot_fiend.refusals import cells, not_now
 from loot_table.games.loot_fiend.table import Table
 from loot_table.games.loot_fiend.tile_loot import lay_loot
 from loot_table.games.loot_fiend.trips import found_store
@@ -29,11 +30,8 @@ class Add(Action):
 
     to: Cell = field(metadata={"of": (int, int)})
 
-    def label(self, table: Table) -> str:
-        tile = table.tile_of(table.course.turn)
-        side = tile.side_to(self.to[0], self.to[1])
-        where = "" if tile.is_starter else f" {SIDES[side]}"
-        return f"Explore{where} at {spot_label(self.to)}, {counted(table.cost(table.course.turn), 'action')}"
+    def label(self, table: Table) -> Sentence:
+        return say("Flip a tile at {where}", where=spot(self.to))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_spot(table, table.at[seat], self.to)
@@ -48,17 +46,18 @@ class Add(Action):
 def why_not_spot(table: Table, origin: int, to: Cell) -> Refusal | None:
     """LF-30: an empty cell that a road of this tile leads to."""
     tile = table.tiles[origin]
-    where = spot_label(to)
-    show = marks(to)
+    where: Part = spot(to)
+    here: Part = spot(tile.cell())
+    show = cells(to)
     if not table.stack:
-        return Refusal("The draw stack is used up: no more tiles can be added.", "LF-R35")
+        return Refusal(say("The draw stack is used up: no more tiles can be added."), "LF-R35")
     if table.find(to) != NOWHERE:
-        return Refusal(f"The space {where} is already taken.", "LF-30", show)
+        return Refusal(say("The space {where} is already taken.", where=where), "LF-30", show)
     side = tile.side_to(to[0], to[1])
     if side < 0:
-        return Refusal(f"{where} does not touch the tile {spot_label(tile.cell())}.", "LF-30", show)
+        return Refusal(say("{where} does not touch the tile {here}.", where=where, here=here), "LF-30", show)
     if tile.links[side] != OPEN:
-        return Refusal(f"No road of the tile {spot_label(tile.cell())} leads to {where}.", "LF-30", show)
+        return Refusal(say("No road of the tile {here} leads to {where}.", here=here, where=where), "LF-30", show)
     return None
 
 
@@ -144,16 +143,25 @@ class ChooseRotation(Decision):
     def rule(self) -> str:
         return "LF-35"
 
-    def prompt(self, table: Table) -> str:
-        return f"Which way round does the {table.course.turned} tile lie at {spot_label(table.course.spot)}?"
+    def prompt(self, table: Table) -> Sentence:
+        course = table.course
+        return say("{tile} at {where}. Which way round?", tile=tile_kind(course.turned), where=spot(course.spot))
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a rotation.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [ORIENTS[rot] for rot in rotations_now(table)]
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Orient):
-            return not_now("choose how the new tile lies")
+            return not_now(say("Not now: choose how the new tile lies."))
         return action.why_not(table, self.seat)
+
+
+def sides_of(roads: int) -> Row:
+    """`north, east`: the sides with a road."""
+    return Row(tuple([SIDE_WORDS[side] for side in range(4) if roads & ROAD_BITS[side]]), ", ")
 
 
 def rotations_now(table: Table) -> list[int]:
@@ -173,15 +181,15 @@ class Orient(Action):
 
     rot: int
 
-    def label(self, table: Table) -> str:
-        roads = table.turned_kind().roads[self.rot]
-        return "Roads " + ", ".join([SIDES[side] for side in range(4) if roads & ROAD_BITS[side]])
+    def label(self, table: Table) -> Sentence:
+        return say("Roads {sides}", sides=sides_of(table.turned_kind().roads[self.rot]))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         kind = table.turned_kind()
-        show = marks(table.course.spot)
+        show = cells(table.course.spot)
         if not 0 <= self.rot < kind.rotations:
-            return Refusal(f"A {kind.code} tile has rotations 0 to {kind.rotations - 1}.", "LF-32", show)
+            text = say("{tile} has rotations 0 to {last}.", tile=tile_kind(kind.code), last=kind.rotations - 1)
+            return Refusal(text, "LF-32", show)
         allowed = rotations_now(table)
         if self.rot in allowed:
             return None
@@ -189,11 +197,12 @@ class Orient(Action):
         around = surroundings(table.tiles, x, y, table.find(table.course.origin))
         wanted, best = Meeting(around, kind.roads[self.rot]), Meeting(around, kind.roads[allowed[0]])
         if not wanted.is_joined_back:
-            return Refusal("One of its roads must meet the road it was added by.", "LF-33", show)
+            return Refusal(say("One of its roads must meet the road it was added by."), "LF-33", show)
         if wanted.joins < best.joins:
-            text = f"That way it joins {counted(wanted.joins, 'road')}, {best.joins} are possible."
+            text = say("That way it joins {roads}, {most} are possible.", roads=roads(wanted.joins), most=best.joins)
             return Refusal(text, "LF-34", show)
-        text = f"That way it makes {counted(wanted.dead_ends, 'dead end')}, {best.dead_ends} would do."
+        ends = Count(wanted.dead_ends, "{n} dead end", "{n} dead ends")
+        text = say("That way it makes {ends}, {least} would do.", ends=ends, least=best.dead_ends)
         return Refusal(text, "LF-35", show)
 
     def do(self, table: Table, seat: Seat) -> None:

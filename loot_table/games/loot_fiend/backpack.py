@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend.components import Components
-from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
+from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Placement, Shape
 
 
 @final
@@ -69,6 +69,21 @@ class Backpack:
         if self.has_room(shape):
             return FITS
         return FITS_REPACKED if self.repackable() & self.kit.packer.shape_bits[shape.number] else NEVER_FITS
+
+    def free_places(self, shape: Shape) -> list[Placement]:
+        """LF-90: every way a piece of this shape could lie as things are."""
+        places = self.kit.packer.placements[shape.first : shape.last]
+        return [place for place in places if place.mask & self.taken == 0]
+
+    def best_place(self, shape: Shape) -> Placement:
+        """Of the places for a piece that fits the one that leaves room for the most shapes; the lowest of several."""
+        best, found = (-1, -1), None
+        for place in self.free_places(shape):
+            worth = (self.kit.packer.flexibility(self.taken | place.mask), place.mask)
+            if worth > best:
+                best, found = worth, place
+        assert found is not None, "it fits"
+        return found
 
     def homeless(self) -> int:
         """Bits of the shapes that have no place as things lie, but perhaps after reorganising."""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from loot_table.engine.sentence import (
+    BAD,
+    GOLD,
+    GOOD,
+    Name,
+    Part,
+    Points,
+    Row,
+    Sentence,
+    Thing,
+    Toned,
+    all_of,
+    say,
+    word,
+)
 from loot_table.engine.state import Event, Seat
-
-
-def counted(number: int, word: str) -> str:
-    """`1 action`, `2 actions`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
-
-
-def spelled(things: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return things[0] if len(things) == 1 else ", ".join(things[:-1]) + " and " + things[-1]
+from loot_table.games.loot_fiend.labels import actions, locks, spot, tile_at, tile_kind, tiles, turns
 
 
 @dataclass(frozen=True)
@@ -24,8 +29,8 @@ class Began(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} drew the store and begins"
+    def said(self) -> Sentence:
+        return say("{who} drew the store and begins.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LF-16"
@@ -38,8 +43,11 @@ class TurnBegan(Event):
     seat: Seat
     actions: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]}: a turn of {counted(self.actions, 'action')}"
+    def said(self) -> Sentence:
+        return say("{who} has a turn of {actions}.", who=Name(self.seat), actions=actions(self.actions))
+
+    def is_small(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LF-21"
@@ -52,8 +60,8 @@ class TurnEnded(Event):
     seat: Seat
     lost: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} ended the turn with {counted(self.lost, 'action')} left"
+    def said(self) -> Sentence:
+        return say("{who} ends the turn with {actions} left.", who=Name(self.seat), actions=actions(self.lost))
 
     def rule(self) -> str:
         return "LF-23"
@@ -68,10 +76,14 @@ class Explored(Event):
     y: int
     cost: int  # 0: the stalemate rules made it happen
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
+        where = spot((self.x, self.y))
         if self.cost == 0:
-            return f"{names[self.seat]} must flip a tile at ({self.x},{self.y}): stalemate"
-        return f"{names[self.seat]} explored ({self.x},{self.y}), {counted(self.cost, 'action')}"
+            return say("Stalemate: {who} must flip a tile at {where}.", who=Name(self.seat), where=where)
+        return say("{who} flips a tile at {where}.", who=Name(self.seat), where=where)
+
+    def is_small(self) -> bool:
+        return self.cost > 0  # the tile that comes says as much
 
     def rule(self) -> str:
         return "LF-30" if self.cost else "LF-80"
@@ -87,8 +99,9 @@ class TileLaid(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"a {self.kind} tile lies at ({self.x},{self.y})"
+    def said(self) -> Sentence:
+        where = spot((self.x, self.y))
+        return say("{who} turns up {tile} at {where}.", who=Name(self.seat), tile=tile_kind(self.kind), where=where)
 
     def rule(self) -> str:
         return "LF-31"
@@ -104,8 +117,9 @@ class LootLaid(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{self.name} ({counted(self.points, 'point')}, {self.loot}) lies at ({self.x},{self.y})"
+    def said(self) -> Sentence:
+        loot = Thing(self.loot, self.name, True)
+        return say("There lies {loot} worth {points}.", loot=loot, points=Points(self.points))
 
     def rule(self) -> str:
         return "LF-36"
@@ -121,9 +135,14 @@ class Moved(Event):
     cost: int
     is_shared: bool  # the tile it left
 
-    def text(self, names: Sequence[str]) -> str:
-        why = ": shared tile" if self.is_shared else ""
-        return f"{names[self.seat]} moved to ({self.x},{self.y}), {counted(self.cost, 'action')}{why}"
+    def said(self) -> Sentence:
+        who, where = Name(self.seat), tile_at((self.x, self.y))
+        if not self.is_shared:
+            return say("{who} walks to {where}.", who=who, where=where)
+        why: Part = Toned(BAD, word("shared tile"))
+        return say(
+            "{who} walks to {where} for {actions}: {why}.", who=who, where=where, actions=actions(self.cost), why=why
+        )
 
     def rule(self) -> str:
         return "LF-41"
@@ -139,9 +158,14 @@ class Collected(Event):
     points: int
     is_on_trip: bool
 
-    def text(self, names: Sequence[str]) -> str:
-        way = " on the way" if self.is_on_trip else ""
-        return f"{names[self.seat]} collected {self.name} ({counted(self.points, 'point')}, {self.loot}){way}"
+    def said(self) -> Sentence:
+        who, loot, points = Name(self.seat), Thing(self.loot, self.name, True), Points(self.points)
+        if self.is_on_trip:
+            return say("{who} picks up {loot} worth {points} on the way.", who=who, loot=loot, points=points)
+        return say("{who} collects {loot} worth {points}.", who=who, loot=loot, points=points)
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LF-54" if self.is_on_trip else "LF-45"
@@ -155,9 +179,13 @@ class Reorganised(Event):
     cost: int
     is_on_trip: bool = field(default=False, metadata={"optional": True})
 
-    def text(self, names: Sequence[str]) -> str:
-        free = "free on the way" if self.is_on_trip else "free at the store"
-        return f"{names[self.seat]} reorganised the backpack, {counted(self.cost, 'action') if self.cost else free}"
+    def said(self) -> Sentence:
+        who = Name(self.seat)
+        if self.cost:
+            return say("{who} repacks.", who=who)
+        if self.is_on_trip:
+            return say("{who} repacks on the way.", who=who)
+        return say("{who} repacks at the store.", who=who)
 
     def rule(self) -> str:
         return "LF-R11" if self.is_on_trip else "LF-48"
@@ -172,11 +200,14 @@ class LocksRemoved(Event):
     paid: tuple[str, ...]
     points: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return (
-            f"{names[self.seat]} removed {counted(self.count, 'lock')} for {spelled(self.paid)} "
-            f"({counted(self.points, 'point')})"
+    def said(self) -> Sentence:
+        off = Toned(GOOD, locks(self.count))
+        return say(
+            "{who} sells {points} of loot for {locks}.", who=Name(self.seat), points=Points(self.points), locks=off
         )
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LF-64"
@@ -191,8 +222,12 @@ class StoreFound(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} found store {self.number} at ({self.x},{self.y}): everyone heads for it"
+    def said(self) -> Sentence:
+        store = Toned(GOLD, say("store {n}", n=self.number))
+        where = spot((self.x, self.y))
+        return say(
+            "{who} finds {store} at {where}. Everybody heads there.", who=Name(self.seat), store=store, where=where
+        )
 
     def rule(self) -> str:
         return "LF-50"
@@ -206,9 +241,9 @@ class RouteChosen(Event):
     seat: Seat
     path: tuple[tuple[int, int], ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        way = " ".join([f"({x},{y})" for x, y in self.path])
-        return f"{names[self.finder]} sends {names[self.seat]} by {way}"
+    def said(self) -> Sentence:
+        way = Row(tuple([tile_at(cell) for cell in self.path]))
+        return say("{finder} sends {who} by {way}.", finder=Name(self.finder), who=Name(self.seat), way=way)
 
     def rule(self) -> str:
         return "LF-53"
@@ -220,8 +255,8 @@ class Arrived(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} reached the store"
+    def said(self) -> Sentence:
+        return say("{who} reaches the store.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LF-52"
@@ -234,8 +269,9 @@ class LeaverFixed(Event):
     seat: Seat
     points: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} has the least loot ({counted(self.points, 'point')}) and will leave first"
+    def said(self) -> Sentence:
+        points = Points(self.points)
+        return say("{who} has the least loot, {points}, and will leave first.", who=Name(self.seat), points=points)
 
     def rule(self) -> str:
         return "LF-60"
@@ -247,8 +283,8 @@ class SaidDone(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is done at the store"
+    def said(self) -> Sentence:
+        return say("{who} is done at the store.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LF-62"
@@ -260,8 +296,9 @@ class Reopened(Event):
 
     seats: tuple[int, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"a lock came off, so {spelled([names[seat] for seat in self.seats])} will be asked again"
+    def said(self) -> Sentence:
+        who = all_of([Name(seat) for seat in self.seats])
+        return say("A lock came off, so {who} will be asked again.", who=who)
 
     def rule(self) -> str:
         return "LF-63"
@@ -274,12 +311,15 @@ class StalemateChanged(Event):
     state: str  # "armed", "on" or "off"
     starter: Seat
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
         if self.state == "armed":
-            return f"nobody moves the game on: unless that changes, turns end with a flip from {names[self.starter]} on"
+            return say(
+                "Nobody moves the game on: unless that changes, turns end with a flip from {who} on.",
+                who=Name(self.starter),
+            )
         if self.state == "on":
-            return "stalemate: from now on every turn ends with a flip"
-        return "the stalemate is over"
+            return say("Stalemate: from now on every turn ends with a flip.")
+        return say("The stalemate is over.")
 
     def rule(self) -> str:
         return "LF-85" if self.state == "off" else "LF-83"
@@ -291,8 +331,8 @@ class Sealed(Event):
 
     turns: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"nothing is left to explore: {counted(self.turns, 'turn')} to the end, this one included"
+    def said(self) -> Sentence:
+        return say("Nothing is left to explore: {turns} to the end, this one included.", turns=turns(self.turns))
 
     def rule(self) -> str:
         return "LF-86"
@@ -304,9 +344,10 @@ class SealedByStore(Event):
 
     turns: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return (
-            f"nothing is left to explore: if the game goes on after this store, {counted(self.turns, 'turn')} are left"
+    def said(self) -> Sentence:
+        return say(
+            "Nothing is left to explore: if the game goes on after this store, {turns} remain.",
+            turns=turns(self.turns),
         )
 
     def rule(self) -> str:
@@ -319,8 +360,8 @@ class Extended(Event):
 
     tiles: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"a tie: the game is extended by one more store, among {self.tiles} new tiles"
+    def said(self) -> Sentence:
+        return say("A tie: the game is extended by one more store, among {tiles} more.", tiles=tiles(self.tiles))
 
     def rule(self) -> str:
         return "LF-73"
@@ -333,11 +374,13 @@ class Tallied(Event):
     points: tuple[int, ...]
     winner: int  # -1: nobody
 
-    def text(self, names: Sequence[str]) -> str:
-        tally = ", ".join([f"{name} {points}" for name, points in zip(names, self.points, strict=True)])
+    def said(self) -> Sentence:
+        tally = Row(
+            tuple([say("{who} {n}", who=Name(seat), n=points) for seat, points in enumerate(self.points)]), ", "
+        )
         if self.winner < 0:
-            return f"{tally}: a tie, there is no loot fiend"
-        return f"{tally}: {names[self.winner]} is the loot fiend"
+            return say("{tally}: a tie, there is no loot fiend.", tally=tally)
+        return say("{tally}: {who} is the loot fiend.", tally=tally, who=Name(self.winner))
 
     def rule(self) -> str:
         return "LF-75" if self.winner < 0 else "LF-71"

@@ -1,18 +1,65 @@
-"""Labels of cells and pieces as people read them."""
+"""How cells, pieces, sides and amounts are put into sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from loot_table.engine.sentence import GOLD, Count, Part, Thing, Toned, Verbatim, place, word
 from loot_table.games.loot_fiend.components import Components
-from loot_table.games.loot_fiend.events import counted
 from loot_table.games.loot_fiend.map import Cell
 
+SIDE_WORDS: Final[Sequence[Part]] = (word("north"), word("east"), word("south"), word("west"))
+SIZE_WORDS: Final[Sequence[Part]] = (word("small"), word("medium"), word("large"))
+TILE_WORDS: Final[dict[str, Part]] = {
+    "cross": word("a cross"),
+    "tee": word("a tee"),
+    "corner": word("a corner"),
+    "straight": word("a straight"),
+    "end": word("a dead end"),
+    "store": Toned(GOLD, word("a store")),
+}
 
-def spot_label(cell: Cell) -> str:
+
+def spot(cell: Cell) -> Part:
     """`(0,-1)`."""
-    return f"({cell[0]},{cell[1]})"
+    return place(f"({cell[0]},{cell[1]})")
 
 
-def piece_label(kit: Components, piece: str) -> str:
-    """`crown m07 (2 points)`."""
-    shape = kit.shape_of[kit.piece_numbers[piece]]
-    return f"{shape.name} {piece} ({counted(shape.value, 'point')})"
+def tile_at(cell: Cell) -> Part:
+    """`(0,-1)`, or the starter."""
+    return word("the starter") if cell == (0, 0) else spot(cell)
+
+
+def tile_kind(kind: str) -> Part:
+    """`a tee`. Kinds from somebody's own data go by their code."""
+    return TILE_WORDS.get(kind, Verbatim(kind))
+
+
+def named(kit: Components, id: str, is_one_of_many: bool = False) -> Thing:
+    """`crown`, or `a crown`."""
+    return Thing(id, kit.shape_of[kit.piece_numbers[id]].name, is_one_of_many)
+
+
+def actions(number: int) -> Count:
+    return Count(number, "{n} action", "{n} actions")
+
+
+def locks(number: int) -> Count:
+    return Count(number, "{n} lock", "{n} locks")
+
+
+def turns(number: int) -> Count:
+    return Count(number, "{n} turn", "{n} turns")
+
+
+def tiles(number: int) -> Count:
+    return Count(number, "{n} tile", "{n} tiles")
+
+
+def pieces(number: int) -> Count:
+    return Count(number, "{n} piece", "{n} pieces")
+
+
+def roads(number: int) -> Count:
+    return Count(number, "{n} road", "{n} roads")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.engine.sentence import Points, Sentence, say
+from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import MOST_VALUE
-from loot_table.games.loot_fiend.events import LocksRemoved, Reopened, counted
+from loot_table.games.loot_fiend.events import LocksRemoved, Reopened
+from loot_table.games.loot_fiend.labels import locks, named
 from loot_table.games.loot_fiend.loot import MOST_SHOWN, pay, why_not_pay
-from loot_table.games.loot_fiend.refusals import marks
+from loot_table.games.loot_fiend.refusals import cells
 from loot_table.games.loot_fiend.table import Table
 
 MOST_PAYMENTS: Final = 1000  # that are listed; the box's own shapes make a few hundred at most
@@ -32,14 +34,14 @@ class RemoveLocks(Action):
     def __post_init__(self) -> None:
         object.__setattr__(self, "pay", tuple(sorted(self.pay)))
 
-    def label(self, table: Table) -> str:
-        return f"Remove {counted(self.count, 'lock')} for {', '.join(self.pay)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Remove {locks}", locks=locks(self.count))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         tile = table.tile_of(seat)
         if not table.course.is_shopping:
             if not tile.is_store:
-                return Refusal("Locks are removed on a store tile only.", "LF-64", marks(tile.cell()))
+                return Refusal(say("Locks are removed on a store tile only."), "LF-64", cells(tile.cell()))
             refusal = why_not_pay(table, seat)
             if refusal is not None:
                 return refusal
@@ -78,26 +80,39 @@ def why_not_payment(table: Table, seat: Seat, count: int, paid: tuple[str, ...])
     pack = table.packs[seat]
     kit = pack.kit
     if not 1 <= count <= pack.locks:
-        has = counted(pack.locks, "lock") if pack.locks else "no locks"
-        return Refusal(f"You cannot remove {counted(count, 'lock')}: your backpack has {has}.", "LF-64")
+        if not pack.locks:
+            return Refusal(say("No lock is left in your backpack."), "LF-64", marks("seat", seat))
+        text = say("You cannot remove {locks}: your backpack has {left}.", locks=locks(count), left=locks(pack.locks))
+        return Refusal(text, "LF-64", marks("seat", seat))
     values: list[int] = []
     for n, piece in enumerate(paid):
         if kit.piece_numbers.get(piece, -1) not in pack.pieces or piece in paid[:n]:
-            return Refusal(f"{piece[:MOST_SHOWN]} is not in your backpack to be spent.", "LF-65", marks(seat))
+            text = say("{piece} is not in your backpack to be spent.", piece=piece[:MOST_SHOWN])
+            return Refusal(text, "LF-65", marks("seat", seat))
         values.append(kit.shape_of[kit.piece_numbers[piece]].value)
     price = kit.lock_price * count
     total = sum(values)
     if total < price:
-        return Refusal(f"That is not enough: {price} points are needed, these are {total}.", "LF-65", marks(*paid))
+        text = say("That is not enough: {price} are needed, these are {total}.", price=Points(price), total=total)
+        return Refusal(text, "LF-65", marks("piece", *paid))
     pays_each = table.box.pays_each
     if not is_enough(values, count, kit.lock_price, pays_each):
-        text = f"These cannot be shared out so that each of {counted(count, 'lock')} gets {kit.lock_price} points."
-        return Refusal(text, "LF-R12", marks(*paid))
+        text = say(
+            "These cannot be shared out so that each of {locks} gets {price}.",
+            locks=locks(count),
+            price=Points(kit.lock_price),
+        )
+        return Refusal(text, "LF-R12", marks("piece", *paid))
     if table.box.forbids_overpay:
         for n, piece in enumerate(paid):
             rest = [*values[:n], *values[n + 1 :]]
             if is_enough(rest, count, kit.lock_price, pays_each):
-                return Refusal(f"{piece} is not needed: the rest is worth {total - values[n]}.", "LF-65", marks(piece))
+                text = say(
+                    "The {piece} is not needed: the rest is worth {points}.",
+                    piece=named(kit, piece),
+                    points=Points(total - values[n]),
+                )
+                return Refusal(text, "LF-65", marks("piece", piece))
     return None
 
 
@@ -136,6 +151,20 @@ def offered_payments(table: Table, seat: Seat) -> list[Action]:
             purse.pay_for(count)
         pack.payments = purse.found
     return pack.payments
+
+
+def cheapest_payments(table: Table, seat: Seat) -> list[RemoveLocks]:
+    """LF-65: for each number of locks the payment that loses the least; of several the one that frees most squares."""
+    kit = table.box.components
+    best: dict[int, tuple[int, int, int, tuple[str, ...]]] = {}
+    for action in offered_payments(table, seat):
+        assert isinstance(action, RemoveLocks)
+        shapes = [kit.shape_of[kit.piece_numbers[id]] for id in action.pay]
+        total = sum([shape.value for shape in shapes])
+        worth = (total, -sum([shape.squares for shape in shapes]), len(shapes), action.pay)
+        if action.count not in best or worth < best[action.count]:
+            best[action.count] = worth
+    return [RemoveLocks(count, worth[3]) for count, worth in sorted(best.items())]
 
 
 @final

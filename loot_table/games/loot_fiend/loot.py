@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import final
 
-from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.engine.sentence import Count, Part, Sentence, Thing, Verbatim, say
+from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import Components
-from loot_table.games.loot_fiend.events import Collected, Reorganised, counted
-from loot_table.games.loot_fiend.labels import piece_label, spot_label
-from loot_table.games.loot_fiend.packing import Shape
-from loot_table.games.loot_fiend.refusals import marks
+from loot_table.games.loot_fiend.events import Collected, Reorganised
+from loot_table.games.loot_fiend.labels import actions, named, spot
+from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, Shape
+from loot_table.games.loot_fiend.refusals import cells
 from loot_table.games.loot_fiend.table import Table
 
 Layout = tuple[tuple[str, int, int, int], ...]
@@ -28,8 +29,9 @@ def why_not_pay(table: Table, seat: Seat) -> Refusal | None:
     if cost <= table.course.actions_left:
         return None
     others = table.others_at(table.at[seat], seat)
-    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.course.actions_left} left."
-    return Refusal(text, "LF-40", marks(*others))
+    left = table.course.actions_left
+    text = say("On a shared tile that costs {actions} and you have {left} left.", actions=actions(cost), left=left)
+    return Refusal(text, "LF-40", marks("seat", *others))
 
 
 def pay(table: Table, seat: Seat) -> int:
@@ -51,8 +53,8 @@ class Collect(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Collect {piece_label(table.box.components, self.loot)}, turn {self.rot} at {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Collect the {loot}", loot=named(table.box.components, self.loot))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
@@ -82,14 +84,16 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     """LF-45, LF-46, LF-55: the piece lies here, nobody else does, and the place is free."""
     kit = table.box.components
     tile = table.tile_of(seat)
-    piece = kit.piece_numbers.get(loot, -1)
-    if piece not in tile.loot:
-        where = spot_label(tile.cell())
-        return Refusal(f"{loot[:MOST_SHOWN]} does not lie on your tile {where}.", "LF-45", marks(tile.cell()))
+    number = kit.piece_numbers.get(loot, -1)
+    if number not in tile.loot:
+        what: Part = named(kit, loot) if number >= 0 else Verbatim(loot[:MOST_SHOWN])
+        text = say("That {loot} does not lie on your tile {where}.", loot=what, where=spot(tile.cell()))
+        return Refusal(text, "LF-45", cells(tile.cell()))
     if table.is_shared(seat):
         others = table.others_at(table.at[seat], seat)
-        return Refusal("Another character is here: nobody can collect on this tile.", "LF-45", marks(*others))
-    shape = kit.shape_of[piece]
+        text = say("Another character is here: nobody can collect on this tile.")
+        return Refusal(text, "LF-45", marks("seat", *others))
+    shape = kit.shape_of[number]
     wrong = why_not_lie(kit, shape, loot, rot, x, y, table.packs[seat].locks, "LF-46")
     if wrong is not None:
         return wrong
@@ -98,7 +102,8 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     for other, place in zip(pack.pieces, pack.places, strict=True):
         if kit.packer.placements[place].mask & mask:
             name = kit.pieces[other]
-            return Refusal(f"There {loot} would overlap {piece_label(kit, name)}.", "LF-46", marks(loot, name))
+            text = say("There the {loot} would overlap the {other}.", loot=named(kit, loot), other=named(kit, name))
+            return Refusal(text, "LF-46", marks("piece", loot, name))
     return None
 
 
@@ -106,22 +111,36 @@ def why_not_lie(
     kit: Components, shape: Shape, loot: str, rot: int, x: int, y: int, locks: int, rule: str
 ) -> Refusal | None:
     """LF-46 or LF-48: such a rotation exists, and the piece lies inside the backpack and on no lock."""
+    name, show = Thing(loot, shape.name), marks("piece", loot)
     if not 0 <= rot < len(shape.turned):
         most = len(shape.turned) - 1
-        text = (
-            f"{loot} has rotations 0 to {most}: pieces are turned, never turned over."
-            if most
-            else (f"{loot} looks the same however it is turned: its rotation is 0.")
-        )
-        return Refusal(text, rule, marks(loot))
+        if not most:
+            return Refusal(
+                say("The {loot} looks the same however it is turned: its rotation is 0.", loot=name), rule, show
+            )
+        text = say("The {loot} has rotations 0 to {most}: pieces are turned, never turned over.", loot=name, most=most)
+        return Refusal(text, rule, show)
     place = kit.packer.find(shape, rot, x, y)
     if place < 0:
-        return Refusal(f"There {loot} would stick out of the backpack.", rule, marks(loot))
+        return Refusal(say("There the {loot} would stick out of the backpack.", loot=name), rule, show)
     if kit.packer.placements[place].mask & kit.packer.locked[locks]:
-        return Refusal(
-            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", rule, marks(loot)
-        )
+        rows = Count(locks, "{n} row", "{n} rows")
+        text = say("There the {loot} would lie on a lock: the top {rows} cannot be used.", loot=name, rows=rows)
+        return Refusal(text, rule, show)
     return None
+
+
+def fits_in_words(pack: Backpack, number: int) -> Sentence:
+    """`The crown almost fits.`"""
+    loot = named(pack.kit, pack.kit.pieces[number])
+    fit = pack.fit(pack.kit.shape_of[number])
+    if fit == FITS:
+        return say("The {loot} fits.", loot=loot)
+    return (
+        say("The {loot} almost fits.", loot=loot)
+        if fit == FITS_REPACKED
+        else say("The {loot} does not fit.", loot=loot)
+    )
 
 
 def collects_of(
@@ -157,8 +176,8 @@ class Reorganise(Action):
     def __post_init__(self) -> None:
         object.__setattr__(self, "layout", tuple(sorted(self.layout)))
 
-    def label(self, table: Table) -> str:
-        return "Reorganise: " + " ".join([f"{piece}:{rot}@{x},{y}" for piece, rot, x, y in self.layout])
+    def label(self, table: Table) -> Sentence:
+        return say("Repack")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not table.course.is_shopping:
@@ -187,26 +206,26 @@ class Reorganise(Action):
 def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None:
     """LF-48, LF-49: exactly your loot, all of it lying well, and something changes."""
     kit = pack.kit
-    mine = [kit.pieces[piece] for piece in pack.pieces]
-    if [piece for piece, _, _, _ in layout] != mine:
-        return Refusal(
-            f"A layout must hold exactly your loot, each piece once: {', '.join(mine) or 'you have none'}.",
-            "LF-48",
-            marks(seat),
-        )
+    mine = [kit.pieces[number] for number in pack.pieces]
+    if [id for id, _, _, _ in layout] != mine:
+        if not mine:
+            return Refusal(say("You have no loot to pack."), "LF-48", marks("seat", seat))
+        text = say("A layout must hold exactly your loot, each piece once: {ids}.", ids=", ".join(mine))
+        return Refusal(text, "LF-48", marks("seat", seat))
     taken: dict[int, str] = {}
-    for piece, rot, x, y in layout:
-        shape = kit.shape_of[kit.piece_numbers[piece]]
-        wrong = why_not_lie(kit, shape, piece, rot, x, y, pack.locks, "LF-48")
+    for id, rot, x, y in layout:
+        shape = kit.shape_of[kit.piece_numbers[id]]
+        wrong = why_not_lie(kit, shape, id, rot, x, y, pack.locks, "LF-48")
         if wrong is not None:
             return wrong
         mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
         for other, name in taken.items():
             if other & mask:
-                return Refusal(f"{piece} and {name} would overlap.", "LF-48", marks(piece, name))
-        taken[mask] = piece
+                text = say("The {one} and the {other} would overlap.", one=named(kit, id), other=named(kit, name))
+                return Refusal(text, "LF-48", marks("piece", id, name))
+        taken[mask] = id
     if layout == pack.layout():
-        return Refusal("Nothing would change.", "LF-49", marks(seat))
+        return Refusal(say("Nothing would change."), "LF-49", marks("seat", seat))
     return None
 
 

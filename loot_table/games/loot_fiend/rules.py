@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Part, Sentence, say, together
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.adding import Add, adds_of
 from loot_table.games.loot_fiend.box import Box, Options
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.course import ON
 from loot_table.games.loot_fiend.ending import tally
-from loot_table.games.loot_fiend.events import Began, Moved, TurnEnded, counted
-from loot_table.games.loot_fiend.labels import spot_label
+from loot_table.games.loot_fiend.events import Began, Moved, TurnEnded
+from loot_table.games.loot_fiend.labels import actions, spot, tile_at
 from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import (
     Collect,
     Reorganise,
     collects_of,
+    fits_in_words,
     layout_of,
     most_packings,
     offered_layouts,
@@ -28,7 +30,8 @@ from loot_table.games.loot_fiend.loot import (
     why_not_pay,
 )
 from loot_table.games.loot_fiend.map import NOWHERE, Cell, Tile
-from loot_table.games.loot_fiend.refusals import marks, not_now
+from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED
+from loot_table.games.loot_fiend.refusals import cells, not_now
 from loot_table.games.loot_fiend.stack import set_up_stack
 from loot_table.games.loot_fiend.stalemate import count_idle_turn, must_flip
 from loot_table.games.loot_fiend.table import Table, blank
@@ -115,9 +118,14 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "LF-22"
 
-    def prompt(self, table: Table) -> str:
-        double = ", each costs double on this shared tile" if table.cost(self.seat) > table.box.components.cost else ""
-        return f"Your turn: {counted(table.course.actions_left, 'action')} left{double}."
+    def prompt(self, table: Table) -> Sentence:
+        piece = best_here(table, self.seat)
+        what = fits_in_words(table.packs[self.seat], piece) if piece >= 0 else say("Your turn.")
+        return together(what, say("{actions} left.", actions=actions(table.course.actions_left)))
+
+    def waiting(self, table: Table) -> Sentence:
+        left = actions(table.course.actions_left)
+        return say("{who} is playing, with {actions} left.", who=Name(self.seat), actions=left)
 
     def is_open(self) -> bool:
         return True
@@ -154,8 +162,24 @@ class TakeTurn(Decision):
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, (Add, Move, Collect, Reorganise, RemoveLocks, EndTurn)):
-            return not_now("it is your turn: add a tile, move, collect, reorganise, remove locks or end the turn")
+            return not_now(
+                say("Not now: it is your turn. Flip a tile, move, collect, repack, remove locks or end the turn.")
+            )
         return action.why_not(table, self.seat)
+
+
+def best_here(table: Table, seat: Seat) -> int:
+    """The piece to speak of first on a seat's tile: one that fits rather than one that does not; -1 for none."""
+    if table.is_shared(seat):
+        return -1
+    pack, shape_of = table.packs[seat], table.box.components.shape_of
+    best, found = 0, -1
+    for piece in table.tile_of(seat).loot:
+        fit = pack.fit(shape_of[piece])
+        worth = shape_of[piece].value + (5 if fit == FITS else 0 if fit == FITS_REPACKED else -9) + 100
+        if worth > best:
+            best, found = worth, piece
+    return found
 
 
 def steps_and_pieces(table: Table, seat: Seat) -> list[Action]:
@@ -179,8 +203,8 @@ TAKE_TURN: Final = [TakeTurn(seat) for seat in range(4)]
 class EndTurn(Action):
     """Stop early; unused actions are lost (LF-23)."""
 
-    def label(self, table: Table) -> str:
-        return f"End the turn ({counted(table.course.actions_left, 'action')} lost)"
+    def label(self, table: Table) -> Sentence:
+        return say("End turn")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None
@@ -204,23 +228,22 @@ class Move(Action):
 
     to: Cell = field(metadata={"of": (int, int)})
 
-    def label(self, table: Table) -> str:
-        where = "the starter" if self.to == (0, 0) else spot_label(self.to)
-        return f"Move to {where}, {counted(table.cost(table.course.turn), 'action')}"
+    def label(self, table: Table) -> Sentence:
+        return say("Move to {where}", where=tile_at(self.to))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        where = spot_label(self.to)
-        show = marks(self.to)
+        where: Part = spot(self.to)
+        show = cells(self.to)
         there = table.find(self.to)
         if there == NOWHERE:
-            return Refusal(f"No tile lies at {where}.", "LF-41", show)
+            return Refusal(say("No tile lies at {where}.", where=where), "LF-41", show)
         if there == table.at[seat]:
-            return Refusal(f"You stand on {where} already.", "LF-41", show)
+            return Refusal(say("You stand on {where} already.", where=where), "LF-41", show)
         if table.tiles[there].cell() != self.to:
-            return Refusal("The starter is one tile: it is named (0,0).", "LF-41", show)
+            return Refusal(say("The starter is one tile: it is named {where}.", where=spot((0, 0))), "LF-41", show)
         if there not in table.tile_of(seat).links:
-            here = spot_label(table.tile_of(seat).cell())
-            return Refusal(f"No road joins {here} and {where}.", "LF-41", show)
+            here = spot(table.tile_of(seat).cell())
+            return Refusal(say("No road joins {here} and {where}.", here=here, where=where), "LF-41", show)
         return why_not_pay(table, seat)
 
     def do(self, table: Table, seat: Seat) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.components import SIZES
@@ -14,19 +13,21 @@ from loot_table.games.loot_fiend.ending import lowest
 from loot_table.games.loot_fiend.map import NO_ROAD
 from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.phases import phase
+from loot_table.games.loot_fiend.reach import find_walks, reaches
+from loot_table.games.loot_fiend.read_out import by_tile, flips, tile_told
 from loot_table.games.loot_fiend.scene_choices import loot_facts, route_facts, shop_facts, trip_facts, turned_facts
 from loot_table.games.loot_fiend.scene_loot import FIT_WORDS, layout_facts, packing_facts, payment_facts, piece_facts
-from loot_table.games.loot_fiend.scene_walks import exits, find_walks, spots, way_facts
-from loot_table.games.loot_fiend.table import Table, TableView
+from loot_table.games.loot_fiend.scene_walks import exits, spots, way_facts
+from loot_table.games.loot_fiend.table import Table, TableView, table_of
 
 Plain = dict[str, Any]
 MOST_FLIPS = 5
 
 
-def scene(view: TableView, names: Sequence[str]) -> Plain:
+def scene(view: TableView, voice: Voice) -> Plain:
     """Everybody sees the same table; what fits and what may be done is told to each seat about itself."""
     course = view.course
-    table = view.imagine(Random(0))  # nothing is hidden, so what is imagined is what is
+    table = table_of(view)
     kit = table.box.components
     now = phase(table)
     to_act = view.to_act if view.to_act >= 0 else None
@@ -34,6 +35,8 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
     subject = me if me is not None else to_act if to_act is not None else max(course.turn, 0)
     is_mine = me is not None and me == to_act
     walks = find_walks(table, subject)
+    loot = reaches(table, subject, walks)
+    here = by_tile(loot)
     return {
         "phase": now,
         "to_act": to_act,
@@ -42,39 +45,35 @@ def scene(view: TableView, names: Sequence[str]) -> Plain:
         "subject": subject,
         "actions_left": course.actions_left,
         "cost": table.cost(subject),
-        "is_shared": table.is_shared(subject),
         "columns": kit.columns,
         "rows": kit.rows,
         "lock_price": kit.lock_price,
-        "pays_each": table.box.pays_each,
         "shapes": {shape.code: shape_facts(shape) for shape in kit.shapes},
         "seats": [seat_facts(table, seat) for seat in range(table.players)],
-        "tiles": [tile_facts(table, number) for number in range(len(table.tiles))],
-        "loot": [
-            piece_facts(table, subject, number, piece, walks)
+        "tiles": [
+            {
+                **tile_facts(table, number),
+                "says": voice.text(tile_told(table, number, view.seat, subject, here.get(number, ()), walks)),
+            }
             for number in range(len(table.tiles))
-            for piece in table.tiles[number].loot
         ],
-        "stack": stack_facts(table),
+        "loot": [piece_facts(table, subject, reach) for reach in loot],
+        "stack": stack_facts(table, voice),
         "boxes": [box_facts(table, subject, size) for size in range(len(SIZES))],
         "stores": {"found": course.stores_found, "final": course.final_store},
         "stalemate": STALEMATE[course.stalemate],
-        "idle_turns": course.idle_turns,
-        "idle_limit": table.idle_limit(),
-        "final_turns": course.final_turns if course.is_sealed else None,
         "finder": course.last_finder if course.last_finder != NONE else None,
-        "winner": course.winner if course.winner != NONE else None,
         "exits": exits(table, subject) if is_mine and now == "turn" else [],
-        "walks": way_facts(table, walks, subject) if is_mine and now == "turn" else [],
+        "walks": way_facts(table, walks, subject, voice) if is_mine and now == "turn" else [],
         "spots": spots(table, subject) if is_mine and now == "spot" else [],
-        "turned": turned_facts(table) if now == "orient" else None,
+        "turned": turned_facts(table, voice) if now == "orient" else None,
         "choices": loot_facts(table) if now == "place_loot" else None,
         "routes": route_facts(table) if now == "route" else None,
         "trip": trip_facts(table) if now == "trip" else None,
         "leavers": lowest(table) if now == "leave_first" else [],
         "shop": shop_facts(table) if now == "store" else None,
         "packings": packing_facts(table, subject) if me is not None else [],
-        "payments": payment_facts(table, subject) if me is not None else [],
+        "payments": payment_facts(table, subject, voice) if me is not None else [],
     }
 
 
@@ -120,7 +119,7 @@ def tile_facts(table: Table, number: int) -> Plain:
     }
 
 
-def stack_facts(table: Table) -> Plain:
+def stack_facts(table: Table, voice: Voice) -> Plain:
     left = stack.tiles_in(table.stack)
     laid = len(table.tiles) - 1 + int(table.course.turned != "")
     likely, of = stack.store_chance(table.stack)
@@ -134,7 +133,12 @@ def stack_facts(table: Table) -> Plain:
         "chance": [likely, of],
         "within": [round(stack.store_within(table.stack, flips), 4) for flips in range(1, MOST_FLIPS + 1)],
         "ahead": [
-            {"number": table.course.stores_found + n + 1, "from": between[0], "to": between[1]}
+            {
+                "number": table.course.stores_found + n + 1,
+                "from": between[0],
+                "to": between[1],
+                "in": voice.told(flips(between)),
+            }
             for n, between in enumerate(ranges)
             if between is not None
         ],

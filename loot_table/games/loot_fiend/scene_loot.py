@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from loot_table.engine.sentence import Points, Voice, all_of, say, together
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import Components
-from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
+from loot_table.games.loot_fiend.labels import actions, named
+from loot_table.games.loot_fiend.locks import RemoveLocks, cheapest_payments
 from loot_table.games.loot_fiend.loot import offered_layouts
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
-from loot_table.games.loot_fiend.scene_walks import Walks
-from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.reach import Reach
+from loot_table.games.loot_fiend.table import Table, read_pack
 
 Plain = dict[str, Any]
 FIT_WORDS = {FITS: "fits", FITS_REPACKED: "repack", NEVER_FITS: "no"}
-FAR = 99
 
 
 def layout_facts(kit: Components, pieces: list[int], places: list[int]) -> list[Plain]:
@@ -25,54 +26,34 @@ def layout_facts(kit: Components, pieces: list[int], places: list[int]) -> list[
     ]
 
 
-def piece_facts(table: Table, seat: Seat, number: int, piece: int, walks: Walks) -> Plain:
+def piece_facts(table: Table, seat: Seat, reach: Reach) -> Plain:
     """A piece on the map as a seat looks at it: how it fits, and what fetching it costs altogether."""
     kit = table.box.components
-    shape = kit.shape_of[piece]
+    shape = kit.shape_of[reach.piece]
     pack = table.packs[seat]
-    fit = FIT_WORDS[pack.fit(shape)]
-    is_here = table.at[seat] == number
-    walk = walks[number][0] if number in walks else FAR
-    is_guarded = bool(table.others_at(number, seat))
-    price = walk + kit.cost * (1 if fit == "fits" else 2)
-    budget = (
-        table.course.actions_left if table.course.turn == seat and table.to_act == seat else kit.actions[pack.locks]
-    )
     facts: Plain = {
-        "id": kit.pieces[piece],
+        "id": kit.pieces[reach.piece],
         "code": shape.code,
-        "at": list(table.tiles[number].cell()),
-        "fit": fit,
-        "is_here": is_here,
-        "is_guarded": is_guarded,
-        "walk": walk,
-        "cost": price,
-        "is_near": not is_guarded and fit != "no" and price <= budget,
+        "at": list(table.tiles[reach.tile].cell()),
+        "fit": FIT_WORDS[reach.fit],
+        "is_here": reach.is_here,
+        "is_guarded": reach.is_guarded,
+        "walk": reach.walk,
+        "cost": reach.cost,
+        "is_near": reach.is_near,
+        "is_shown": reach.is_shown,
     }
-    if is_here and not is_guarded and fit == "fits":
-        facts["places"] = placements(pack, shape)
-        facts["best"] = best_place(pack, shape)
-    if fit == "repack":
+    if reach.is_here and not reach.is_guarded and reach.fit == FITS:
+        best = pack.best_place(shape)
+        facts["places"] = [[place.rot, place.x, place.y] for place in pack.free_places(shape)]
+        facts["best"] = [best.rot, best.x, best.y]
+    if reach.fit == FITS_REPACKED:
         facts["repack"] = repack_for(pack, shape)
     return facts
 
 
-def placements(pack: Backpack, shape: Shape) -> list[list[int]]:
-    """LF-90: every way the piece could lie as things are."""
-    places = pack.kit.packer.placements[shape.first : shape.last]
-    return [[place.rot, place.x, place.y] for place in places if place.mask & pack.taken == 0]
-
-
-def best_place(pack: Backpack, shape: Shape) -> list[int]:
-    """The placement that leaves room for the most shapes; the lowest of several."""
-    packer = pack.kit.packer
-    free = [place for place in packer.placements[shape.first : shape.last] if place.mask & pack.taken == 0]
-    chosen = max(free, key=lambda place: (packer.flexibility(pack.taken | place.mask), place.mask))
-    return [chosen.rot, chosen.x, chosen.y]
-
-
 def repack_for(pack: Backpack, shape: Shape) -> Plain | None:
-    """The canonical packing that leaves room for this shape, where the piece would then lie, and what is touched."""
+    """The canonical packing that leaves room for this shape, and where the piece would then lie."""
     places = pack.making_room(shape.number)
     laid = pack.kit.packer.canonical(pack.code + pack.kit.packer.units[shape.number], pack.locks)
     if places is None or laid is None:
@@ -82,22 +63,7 @@ def repack_for(pack: Backpack, shape: Shape) -> Plain | None:
     return {
         "layout": layout_facts(pack.kit, pack.pieces, places),
         "room": {"rot": placement.rot, "x": placement.x, "y": placement.y},
-        "moves": touched(pack, places),
     }
-
-
-def touched(pack: Backpack, places: list[int]) -> list[Plain]:
-    """Which pieces lie differently, and whether they are turned or only moved."""
-    packer = pack.kit.packer
-    return [
-        {
-            "id": pack.kit.pieces[piece],
-            "name": pack.kit.shape_of[piece].name,
-            "is_turned": packer.placements[old].rot != packer.placements[new].rot,
-        }
-        for piece, old, new in zip(pack.pieces, pack.places, places, strict=True)
-        if old != new
-    ]
 
 
 def packing_facts(table: Table, seat: Seat) -> list[Plain]:
@@ -107,36 +73,39 @@ def packing_facts(table: Table, seat: Seat) -> list[Plain]:
     found = []
     for action in offered_layouts(table, seat):
         layout = getattr(action, "layout")  # noqa: B009 - offered layouts are all of one kind
-        places = [kit.packer.find(kit.shape_of[kit.piece_numbers[id]], rot, x, y) for id, rot, x, y in layout]
-        after = pack.repacked(places)
+        after = read_pack(kit, pack.locks, layout)
         gained = [shape.code for shape in kit.shapes if after.has_room(shape) and not pack.has_room(shape)]
-        found.append(
-            {"layout": layout_facts(kit, pack.pieces, places), "gains": gained, "moves": touched(pack, places)}
-        )
+        found.append({"layout": layout_facts(kit, pack.pieces, after.places), "gains": gained})
     return found
 
 
-def payment_facts(table: Table, seat: Seat) -> list[Plain]:
-    """LF-65: for each number of locks the payment that loses the least; of several the one that frees most squares."""
+def payment_facts(table: Table, seat: Seat, voice: Voice) -> list[Plain]:
+    """LF-65: for each number of locks the payment that loses the least."""
+    return [one_payment(table, seat, payment, voice) for payment in cheapest_payments(table, seat)]
+
+
+def one_payment(table: Table, seat: Seat, payment: RemoveLocks, voice: Voice) -> Plain:
     pack = table.packs[seat]
     kit = pack.kit
-    best: dict[int, tuple[int, int, int, tuple[str, ...]]] = {}
-    for action in offered_payments(table, seat):
-        assert isinstance(action, RemoveLocks)
-        shapes = [kit.shape_of[kit.piece_numbers[id]] for id in action.pay]
-        total = sum(shape.value for shape in shapes)
-        worth = (total, -sum(shape.squares for shape in shapes), len(shapes), action.pay)
-        if action.count not in best or worth < best[action.count]:
-            best[action.count] = worth
-    return [
-        {
-            "count": count,
-            "pay": list(pay),
-            "total": total,
-            "price": kit.lock_price * count,
-            "lost": total - kit.lock_price * count,
-            "points_after": pack.points - total,
-            "actions_after": kit.actions[pack.locks - count],
-        }
-        for count, (total, _, _, pay) in sorted(best.items())
-    ]
+    total = sum(kit.shape_of[kit.piece_numbers[id]].value for id in payment.pay)
+    price = kit.lock_price * payment.count
+    later = say(
+        "Later turns: {then} instead of {now}.",
+        then=actions(kit.actions[pack.locks - payment.count]),
+        now=kit.actions[pack.locks],
+    )
+    loot = all_of([named(kit, id) for id in payment.pay])
+    cost = (
+        say("Cheapest: {loot}, {points}, {lost} of them lost.", loot=loot, points=Points(total), lost=total - price)
+        if total > price
+        else say("Cheapest: {loot}, {points}, exactly.", loot=loot, points=Points(total))
+    )
+    return {
+        "count": payment.count,
+        "pay": list(payment.pay),
+        "total": total,
+        "price": price,
+        "lost": total - price,
+        "says": voice.told(together(cost, later)),
+        "later": voice.told(later),
+    }

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import final
 
+from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.state import Action, Decision, Refusal, Seat
 from loot_table.games.loot_fiend.adding import explore, why_not_spot
 from loot_table.games.loot_fiend.course import ARMED, NONE, OFF, ON
 from loot_table.games.loot_fiend.events import StalemateChanged
-from loot_table.games.loot_fiend.labels import spot_label
+from loot_table.games.loot_fiend.labels import spot
 from loot_table.games.loot_fiend.map import NOWHERE, Cell, closest_open
-from loot_table.games.loot_fiend.refusals import marks, not_now
+from loot_table.games.loot_fiend.refusals import cells, not_now
 from loot_table.games.loot_fiend.table import Table
 
 # ---------------------------------------------------------------- turns without progress
@@ -66,15 +67,18 @@ class ChooseSpot(Decision):
     def rule(self) -> str:
         return "LF-82"
 
-    def prompt(self, table: Table) -> str:
-        return "Stalemate: your turn ends with a flip. At which of the closest open spots?"
+    def prompt(self, table: Table) -> Sentence:
+        return say("Nobody moves the game on: flip a tile, free of charge.")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing where to flip.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return closest_spots(table, self.seat)
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Spot):
-            return not_now("choose where the compulsory flip goes")
+            return not_now(say("Not now: choose where the compulsory flip goes."))
         return action.why_not(table, self.seat)
 
 
@@ -86,19 +90,19 @@ class Spot(Action):
     to: Cell = field(metadata={"of": (int, int)})
     from_: Cell = field(metadata={"of": (int, int)})
 
-    def label(self, table: Table) -> str:
-        return f"Flip at {spot_label(self.to)}, joined to {spot_label(self.from_)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Flip at {to}, joined to {origin}", to=spot(self.to), origin=spot(self.from_))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         origin = table.find(self.from_)
         if origin == NOWHERE or table.tiles[origin].cell() != self.from_:
-            return Refusal(f"No tile is named {spot_label(self.from_)}.", "LF-82", marks(self.from_))
+            return Refusal(say("No tile is named {origin}.", origin=spot(self.from_)), "LF-82", cells(self.from_))
         refusal = why_not_spot(table, origin, self.to)
         if refusal is not None:
             return Refusal(refusal.text, "LF-82", refusal.show)
         if self not in closest_spots(table, seat):
-            closest = marks(*[spot.to for spot in closest_spots(table, seat) if isinstance(spot, Spot)])
-            return Refusal("There is an open spot closer to your character.", "LF-82", closest)
+            closest = cells(*[spot.to for spot in closest_spots(table, seat) if isinstance(spot, Spot)])
+            return Refusal(say("There is an open spot closer to your character."), "LF-82", closest)
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

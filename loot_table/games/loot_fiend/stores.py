@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Points, Sentence, say
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.course import NONE
 from loot_table.games.loot_fiend.ending import extend, is_final, leaders, lowest, may_extend, seal, tally
@@ -47,15 +48,18 @@ class ChooseLeaver(Decision):
     def rule(self) -> str:
         return "LF-60"
 
-    def prompt(self, table: Table) -> str:
-        return "Several have the least loot. Who will leave the store first?"
+    def prompt(self, table: Table) -> Sentence:
+        return say("Several have the least loot. Who leaves first?")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing who leaves first.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [LeaveFirst(seat) for seat in lowest(table)]
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, LeaveFirst):
-            return not_now("say who will leave the store first")
+            return not_now(say("Not now: say who will leave the store first."))
         return action.why_not(table, self.seat)
 
 
@@ -66,14 +70,14 @@ class LeaveFirst(Action):
 
     player: int
 
-    def label(self, table: Table) -> str:
-        return f"Player {self.player + 1} leaves first"
+    def label(self, table: Table) -> Sentence:
+        return say("{who} leaves first", who=Name(self.player))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if self.player in lowest(table):
             return None
         least = min([pack.points for pack in table.packs])
-        return Refusal(f"Only a player with the least loot, {least} here, can leave first.", "LF-60")
+        return Refusal(say("Only who has the least loot, {points}, can leave first.", points=Points(least)), "LF-60")
 
     def do(self, table: Table, seat: Seat) -> None:
         open_store(table, self.player)
@@ -116,8 +120,11 @@ class Shop(Decision):
     def rule(self) -> str:
         return "LF-62"
 
-    def prompt(self, table: Table) -> str:
-        return "At the store: reorganise, remove locks, or say that you are done."
+    def prompt(self, table: Table) -> Sentence:
+        return say("The store is open. Repack and unlock freely.")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is shopping.", who=Name(self.seat))
 
     def is_open(self) -> bool:
         return True
@@ -137,7 +144,7 @@ class Shop(Decision):
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, (Reorganise, RemoveLocks, Done)):
-            return not_now("the store is open: reorganise, remove locks, or say done")
+            return not_now(say("Not now: the store is open. Repack, remove locks, or say done."))
         return action.why_not(table, self.seat)
 
 
@@ -146,8 +153,8 @@ class Shop(Decision):
 class Done(Action):
     """Nothing more to do at the store (LF-62)."""
 
-    def label(self, table: Table) -> str:
-        return "Done"
+    def label(self, table: Table) -> Sentence:
+        return say("Done here")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None

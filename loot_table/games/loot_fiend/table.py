@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import final
+from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Points, Sentence, say
 from loot_table.engine.state import Seat, State, View
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.box import Box
@@ -48,6 +49,27 @@ class TableView(View):
         table.agenda = list(self.agenda)
         table.reason = self.reason
         return table
+
+
+class Shown:
+    """The table that the last view shows: drawing it and speaking of it ask for the same one many times."""
+
+    def __init__(self) -> None:
+        self.last: tuple[TableView, Table] | None = None
+
+    def of(self, view: TableView) -> Table:
+        last = self.last
+        if last is None or last[0] is not view:
+            last = self.last = (view, view.imagine(Random(0)))
+        return last[1]
+
+
+SHOWN: Final = Shown()
+
+
+def table_of(view: TableView) -> Table:
+    """The table that a view shows, to be looked at and never changed: nothing is hidden."""
+    return SHOWN.of(view)
 
 
 def read_pack(kit: Components, locks: int, layout: tuple[tuple[str, int, int, int], ...]) -> Backpack:
@@ -146,6 +168,17 @@ class Table(State):
         if self.course.winner == NONE and self.box.shares_without_fiend:
             return [1 / self.players] * self.players
         return [float(seat == self.course.winner) for seat in range(self.players)]
+
+    def ending(self) -> Sentence:
+        winner = self.course.winner
+        if self.reason == "second tie":
+            return say("A second tie at the store: there is no loot fiend.")
+        if winner == NONE:
+            return say("Nothing was left to explore, and several carry the most: there is no loot fiend.")
+        who, points = Name(winner), Points(self.packs[winner].points)
+        if self.reason == "sealed map":
+            return say("Nothing was left to explore, and {who} carries the most: {points}.", who=who, points=points)
+        return say("At the last store {who} carries the most: {points}.", who=who, points=points)
 
     # ---- setting things on the table
 

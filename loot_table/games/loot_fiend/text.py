@@ -11,7 +11,6 @@ from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.loot_fiend import stack, text_lines
 from loot_table.games.loot_fiend.course import NONE, STALEMATE
-from loot_table.games.loot_fiend.events import counted
 from loot_table.games.loot_fiend.table import Table, TableView
 from loot_table.games.loot_fiend.text_commands import (
     chance_words,
@@ -21,7 +20,7 @@ from loot_table.games.loot_fiend.text_commands import (
     show_shape,
     show_suggestions,
 )
-from loot_table.games.loot_fiend.text_table import ANY_SCREEN, HIGH, ROWS, draw_map, draw_packs, underfoot
+from loot_table.games.loot_fiend.text_table import ANY_SCREEN, HIGH, ROWS, counted, draw_map, draw_packs, underfoot
 from loot_table.games.loot_fiend.trips import Route
 
 
@@ -39,12 +38,12 @@ def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> 
 
 def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
-    return text_lines.read(view, line)
+    return text_lines.read(view, line, names)
 
 
 def say(view: TableView, action: Action, names: Sequence[str]) -> str:
     """The line that means an action."""
-    return text_lines.say(action)
+    return text_lines.say_line(view, action)
 
 
 def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Screen) -> Text:
@@ -72,8 +71,14 @@ def state_lines(view: TableView, table: Table, names: Sequence[str], screen: Scr
     if view.agenda and type(view.agenda[-1]).__name__ == "ChooseRoute":
         for number, action in enumerate(table.actions()):
             assert isinstance(action, Route)
-            text.append(screen.folded(f"  route {number + 1}: {action.label(table)}", 4) + "\n")
+            text.append(screen.folded(f"  route {number + 1}: {route_words(table, action)}", 4) + "\n")
     return text
+
+
+def route_words(table: Table, route: Route) -> str:
+    kit = table.box.components
+    loot = [kit.shape_of[piece].name for cell in route.path for piece in table.tiles[table.find(cell)].loot]
+    return "By " + " ".join([f"({x},{y})" for x, y in route.path]) + f" ({', '.join(loot) or 'no loot'})"
 
 
 def turned_lines(table: Table) -> str:

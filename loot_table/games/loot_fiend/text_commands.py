@@ -11,11 +11,10 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.components import SIZES
-from loot_table.games.loot_fiend.events import counted
 from loot_table.games.loot_fiend.loot import Reorganise, offered_layouts
 from loot_table.games.loot_fiend.map import distances
 from loot_table.games.loot_fiend.table import TableView, read_pack
-from loot_table.games.loot_fiend.text_table import SIZE_STYLES, draw_map, pack_row
+from loot_table.games.loot_fiend.text_table import SIZE_STYLES, counted, draw_map, pack_row
 
 
 def chance_words(view: TableView) -> str:

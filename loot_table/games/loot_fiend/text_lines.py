@@ -1,73 +1,90 @@
-"""Actions as people type them: `add n`, `move 0 -2`, `collect m07 1 2 3`, `locks 1 m01 s01`."""
+"""Actions as people type them: `flip n`, `move 0 -2`, `collect crown`, `collect m07 1 2 3`, `unlock 1`, `locks 1 m01 s01`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from loot_table.engine.errors import BadInput
+from loot_table.engine.errors import BadLine
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action
-from loot_table.games.loot_fiend.adding import Add, Orient
-from loot_table.games.loot_fiend.locks import RemoveLocks
-from loot_table.games.loot_fiend.loot import Collect, Reorganise, offered_layouts
+from loot_table.engine.sentence import say
+from loot_table.engine.state import Action, Seat
+from loot_table.games.loot_fiend.adding import Add, Orient, rotations_now
+from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.labels import locks
+from loot_table.games.loot_fiend.locks import RemoveLocks, cheapest_payments
+from loot_table.games.loot_fiend.loot import Collect, Reorganise, fits_in_words, offered_layouts
 from loot_table.games.loot_fiend.map import OPEN, Cell
 from loot_table.games.loot_fiend.rules import END_TURN, Move
 from loot_table.games.loot_fiend.stalemate import ChooseSpot, Spot
 from loot_table.games.loot_fiend.stores import DONE, LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView
 from loot_table.games.loot_fiend.tile_loot import PlaceLoot
-from loot_table.games.loot_fiend.trips import GO, ChooseRoute, Trip, TripCollect
+from loot_table.games.loot_fiend.trips import GO, ChooseRoute, Route, Trip, TripCollect
 
-WORDS = (
-    "add, move, collect, repack, locks, end; turn (a new tile), medium, large, spot, route, go, first, done; "
-    "help shows how they are written"
-)
 SHORT = {
     "a": "add",
     "explore": "add",
+    "flip": "add",
     "m": "move",
+    "walk": "move",
     "c": "collect",
     "take": "collect",
     "r": "repack",
     "reorganise": "repack",
     "lock": "locks",
+    "unlock": "locks",
     "e": "end",
     "t": "turn",
     "rot": "turn",
     "g": "go",
     "d": "done",
 }
+ALONE = {"end": END_TURN, "go": GO, "done": DONE}
+NUMBERED = ("turn", "first", "route", "spot")
+MOST_SHOWN = 40  # characters of what somebody typed
 
 
-def read(view: TableView, line: str) -> Action:
+def read(view: TableView, line: str, names: Sequence[str]) -> Action:
     """The action that a line means."""
-    parts = re.split(r"[\s,;:()@]+", line.strip().lower())
-    words = [part for part in parts if part]
+    words = [part for part in re.split(r"[\s,;:()@]+", line.strip().lower()) if part]
     if not words:
-        raise BadInput(f"type one of {WORDS}")
-    verb = SHORT.get(words[0], words[0])
-    rest = words[1:]
+        raise unknown()
+    verb, rest = SHORT.get(words[0], words[0]), words[1:]
     table = view.imagine(Random(0))
+    seat = view.seat if view.seat >= 0 else max(table.to_act, table.course.turn, 0)
+    if verb == "go" and rest:
+        verb = "move"
     if verb in ("add", "move"):
-        cell = read_place(table, rest, verb)
+        cell = read_place(table, seat, rest, verb)
         return Add(cell) if verb == "add" else Move(cell)
     if verb == "collect":
-        return read_collect(table, rest)
+        return read_collect(table, seat, rest)
     if verb == "repack":
-        return read_repack(table, rest)
+        return read_repack(table, seat, rest)
     if verb == "locks":
-        if len(rest) < 2 or not is_number(rest[0]):
-            raise BadInput("write how many locks and what you pay with, such as: locks 1 m01 s01")
-        return RemoveLocks(int(rest[0]), tuple(rest[1:]))
+        return read_locks(table, seat, rest)
     if verb in ("medium", "large"):
         codes = [exact_code(table, word) for word in rest]
         return PlaceLoot(verb, codes[0] if codes else "", codes[1] if len(codes) > 1 else "")
-    return read_short(table, verb, rest)
+    if verb in ALONE:
+        if rest:
+            raise BadLine(say('"{verb}" stands alone.', verb=verb))
+        return ALONE[verb]
+    if verb in NUMBERED:
+        return read_numbered(table, verb, rest, names)
+    raise unknown(verb)
 
 
-def say(action: Action) -> str:
-    """The line that means an action; empty where only its number among the answers does."""
+def unknown(verb: str = "") -> BadLine:
+    words = "flip n, move 0 -2, collect crown, repack 1, unlock 1, end, turn 2, medium, large, spot 1, route 2, go, first 1, done"
+    if not verb:
+        return BadLine(say("Type one of {lines}.", lines=words))
+    return BadLine(say('"{verb}" is no action. Type one of {lines}.', verb=verb[:MOST_SHOWN], lines=words))
+
+
+def say_line(view: TableView, action: Action) -> str:
+    """The line that means an action."""
     match action:
         case Add((x, y)):
             return f"add {x} {y}"
@@ -87,59 +104,59 @@ def say(action: Action) -> str:
             return f"first {player + 1}"
         case Spot(to, from_):
             return f"spot {to[0]} {to[1]} {from_[0]} {from_[1]}"
-    return {END_TURN: "end", GO: "go", DONE: "done"}.get(action, "")
+        case Route():
+            return f"route {list(view.imagine(Random(0)).actions()).index(action) + 1}"
+    return next((line for line, alone in ALONE.items() if alone == action), "")
 
 
-def read_short(table: Table, verb: str, rest: Sequence[str]) -> Action:
-    """Words with a number or nothing after them."""
-    if verb in ("end", "go", "done"):
-        if rest:
-            raise BadInput(f'"{verb}" stands alone')
-        return END_TURN if verb == "end" else GO if verb == "go" else DONE
-    numbers = [int(word) for word in rest if is_number(word)]
-    if len(numbers) != len(rest):
-        raise BadInput(f'after "{verb}" come numbers, got "{" ".join(rest)[:40]}"')
-    if verb == "turn" and len(numbers) == 1:
-        return Orient(numbers[0])
-    if verb == "first" and len(numbers) == 1:
-        return LeaveFirst(numbers[0] - 1)
-    if verb == "route" and len(numbers) == 1:
-        return listed(table, ChooseRoute, numbers[0], "route")
-    if verb == "spot" and len(numbers) == 1:
-        return listed(table, ChooseSpot, numbers[0], "spot")
-    if verb == "spot" and len(numbers) == 4:
-        return Spot((numbers[0], numbers[1]), (numbers[2], numbers[3]))
-    if verb in ("turn", "first", "route", "spot"):
-        raise BadInput(f'write "{verb}" with one number: turn 2, first 1, route 2, spot 1')
-    raise BadInput(f'"{verb[:40]}" is no action; type one of {WORDS}')
-
-
-def listed(table: Table, asked: type, number: int, word: str) -> Action:
-    """The so-many-th answer, counted from 1."""
-    if not table.agenda or not isinstance(table.agenda[-1], asked):
-        raise BadInput(f"no {word} is to be chosen now")
-    offered = table.actions()
-    if not 1 <= number <= len(offered):
-        raise BadInput(f"there are {word}s 1 to {len(offered)}")
-    return offered[number - 1]
+# ---------------------------------------------------------------- words with numbers
 
 
 def is_number(word: str) -> bool:
     return re.fullmatch(r"-?[0-9]{1,6}", word) is not None
 
 
-def read_place(table: Table, words: Sequence[str], verb: str) -> Cell:
+def read_numbered(table: Table, verb: str, rest: Sequence[str], names: Sequence[str]) -> Action:
+    """A word with a number after it; without one it is the first."""
+    called = [name.lower() for name in names]
+    if verb == "first" and " ".join(rest) in called:
+        return LeaveFirst(called.index(" ".join(rest)))
+    numbers = [int(word) for word in rest if is_number(word)]
+    if len(numbers) == len(rest) == 4 and verb == "spot":
+        return Spot((numbers[0], numbers[1]), (numbers[2], numbers[3]))
+    if len(numbers) != len(rest) or len(rest) > 1:
+        raise BadLine(say('After "{verb}" comes a number, such as {line}.', verb=verb, line=f"{verb} 1"))
+    if verb == "turn":
+        first = rotations_now(table)[0] if table.course.turned else 0
+        return Orient(numbers[0] if numbers else first)
+    number = numbers[0] if numbers else 1
+    if verb == "first":
+        return LeaveFirst(number - 1)
+    return listed(table, ChooseRoute if verb == "route" else ChooseSpot, number)
+
+
+def listed(table: Table, asked: type, number: int) -> Action:
+    """The so-many-th answer, counted from 1."""
+    if not table.agenda or not isinstance(table.agenda[-1], asked):
+        raise BadLine(say("That is not to be chosen now."))
+    offered = table.actions()
+    if not 1 <= number <= len(offered):
+        raise BadLine(say("They are numbered 1 to {last}.", last=len(offered)))
+    return offered[number - 1]
+
+
+def read_place(table: Table, seat: Seat, words: Sequence[str], verb: str) -> Cell:
     """`n`, `east`, `0 -2`, or `start`."""
     if len(words) == 2 and is_number(words[0]) and is_number(words[1]):
         return int(words[0]), int(words[1])
     if len(words) != 1:
-        raise BadInput(f'write a direction or a cell: "{verb} n" or "{verb} 0 -2"')
+        raise BadLine(say("Write a direction or a cell: {one} or {other}.", one=f"{verb} n", other=f"{verb} 0 -2"))
     if words[0] in ("start", "starter"):
         return 0, 0
     side = "nesw".find(words[0][:1])
     if side < 0:
-        raise BadInput(f'"{words[0][:40]}" is no direction; there are n, e, s, w')
-    tile = table.tile_of(max(table.course.turn, 0))
+        raise BadLine(say('"{word}" is no direction. There are n, e, s and w.', word=words[0][:MOST_SHOWN]))
+    tile = table.tile_of(seat)
     if not tile.is_starter:
         link = tile.links[side]
         return table.tiles[link].cell() if link >= 0 else tile.beyond(side)
@@ -147,54 +164,72 @@ def read_place(table: Table, words: Sequence[str], verb: str) -> Cell:
     exits = [2 * side, 2 * side + 1]
     fitting = [n for n in exits if (tile.links[n] == OPEN if verb == "add" else tile.links[n] >= 0)]
     if len(fitting) != 1:
-        cells = " or ".join([f"{x} {y}" for x, y in [tile.beyond(n) for n in exits]])
-        raise BadInput(f"the starter has two exits there: write the cell, {verb} {cells}")
+        one, other = [f"{verb} {x} {y}" for x, y in [tile.beyond(n) for n in exits]]
+        raise BadLine(say("The starter has two exits there: write {one} or {other}.", one=one, other=other))
     return tile.beyond(fitting[0])
 
 
-def read_collect(table: Table, words: Sequence[str]) -> Action:
-    """`m07 1 2 3`, or just `m07` when there is one place for it."""
+# ---------------------------------------------------------------- the backpack
+
+
+def read_collect(table: Table, seat: Seat, words: Sequence[str]) -> Action:
+    """`m07 1 2 3`, or just `crown`: then it lies where it leaves most room for more."""
     is_trip = bool(table.agenda) and isinstance(table.agenda[-1], Trip)
     make: type[Collect] | type[TripCollect] = TripCollect if is_trip else Collect
-    if len(words) == 4 and all(is_number(word) for word in words[1:]):
-        return make(words[0], int(words[1]), int(words[2]), int(words[3]))
-    if len(words) == 1:
-        places = [
-            action
-            for action in table.actions()
-            if isinstance(action, (Collect, TripCollect)) and action.loot == words[0]
-        ]
-        if len(places) == 1:
-            return places[0]
-        if not places:
-            return make(words[0], 0, 0, 0)  # refused with the reason
-        raise BadInput(
-            f"{words[0]} has {len(places)} places: add rotation, column and row, such as {example(places[0])}"
+    end = len(words)
+    while end and is_number(words[end - 1]):
+        end -= 1
+    name, numbers = " ".join(words[:end]), [int(word) for word in words[end:]]
+    kit, tile, pack = table.box.components, table.tile_of(seat), table.packs[seat]
+    piece = find_piece(kit, name, tile.loot)
+    if piece < 0 or len(numbers) not in (0, 3):
+        raise BadLine(
+            say("Write the piece, then rotation, column and row if you like: collect crown, collect m07 1 2 3.")
         )
-    raise BadInput("write the piece, its rotation, column and row, such as: collect m07 1 2 3")
+    if len(numbers) == 3:
+        return make(kit.pieces[piece], numbers[0], numbers[1], numbers[2])
+    if piece not in tile.loot or table.is_shared(seat):
+        return make(kit.pieces[piece], 0, 0, 0)  # refused with the reason
+    if not pack.has_room(kit.shape_of[piece]):
+        raise BadLine(fits_in_words(pack, piece))
+    place = pack.best_place(kit.shape_of[piece])
+    return make(kit.pieces[piece], place.rot, place.x, place.y)
 
 
-def example(action: Action) -> str:
-    assert isinstance(action, (Collect, TripCollect))
-    return f"collect {action.loot} {action.rot} {action.x} {action.y}"
+def find_piece(kit: Components, name: str, here: Sequence[int]) -> int:
+    """By its id, or by its name: one that lies here before any other; -1 for none."""
+    if name in kit.piece_numbers:
+        return kit.piece_numbers[name]
+    called = [piece for piece, shape in enumerate(kit.shape_of) if name in (shape.name, shape.name.replace(" ", "-"))]
+    return next((piece for piece in called if piece in here), called[0] if called else -1)
 
 
-def read_repack(table: Table, words: Sequence[str]) -> Action:
+def read_repack(table: Table, seat: Seat, words: Sequence[str]) -> Action:
     """`2` for the second suggestion, or every piece with rotation, column and row."""
-    seat = table.to_act
-    if len(words) == 1 and is_number(words[0]) and seat >= 0:
+    if len(words) < 2 and all(is_number(word) for word in words):
+        number = int(words[0]) if words else 1
         offered = offered_layouts(table, seat)
-        if not 1 <= int(words[0]) <= len(offered):
-            raise BadInput(f"there are {len(offered)} suggestions; the command suggest shows them")
-        return offered[int(words[0]) - 1]
-    if not words or len(words) % 4:
-        raise BadInput("write every piece with rotation, column and row: repack m11 2 0 3, s01 0 3 3; or repack 1")
-    layout: list[tuple[str, int, int, int]] = []
-    for n in range(0, len(words), 4):
-        if not all(is_number(word) for word in words[n + 1 : n + 4]):
-            raise BadInput(f"after {words[n][:40]} come rotation, column and row")
-        layout.append((words[n], int(words[n + 1]), int(words[n + 2]), int(words[n + 3])))
-    return Reorganise(tuple(layout))
+        if not 1 <= number <= len(offered):
+            raise BadLine(say("There is no such suggestion: there are {n}.", n=len(offered)))
+        return offered[number - 1]
+    if len(words) % 4 or not all(is_number(word) for n, word in enumerate(words) if n % 4):
+        raise BadLine(say("Write every piece with rotation, column and row: repack m11 2 0 3, s01 0 3 3. Or repack 1."))
+    rows = [words[n : n + 4] for n in range(0, len(words), 4)]
+    return Reorganise(tuple([(piece, int(rot), int(x), int(y)) for piece, rot, x, y in rows]))
+
+
+def read_locks(table: Table, seat: Seat, words: Sequence[str]) -> Action:
+    """`1 m01 s01`, or just `1`: then with what loses the least."""
+    count = int(words[0]) if words and is_number(words[0]) else 1
+    pay = [word for word in words if not is_number(word)]
+    if pay:
+        return RemoveLocks(count, tuple(pay))
+    for payment in cheapest_payments(table, seat):
+        if payment.count == count:
+            return payment
+    raise BadLine(
+        say("Your loot does not pay for {locks}. Or write what you pay with: locks 1 m01 s01.", locks=locks(count))
+    )
 
 
 def exact_code(table: Table, word: str) -> str:

@@ -9,7 +9,6 @@ from rich.text import Text
 from loot_table.engine.screen import Screen
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.backpack import Backpack
-from loot_table.games.loot_fiend.events import counted
 from loot_table.games.loot_fiend.map import NO_ROAD, STARTER, Cell, Tile
 from loot_table.games.loot_fiend.table import Table
 
@@ -19,6 +18,11 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ANY_SCREEN = Screen()
 COLUMNS, ROWS = 8, 4  # the window on the map at its largest, in cells
 WIDE, HIGH = 9, 4  # a cell, in letters
+
+
+def counted(number: int, word: str) -> str:
+    """`1 action`, `2 actions`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def initial(names: Sequence[str], seat: int) -> str:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, Thing, all_of, say
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SIZES, SMALL
 from loot_table.games.loot_fiend.events import LootLaid
-from loot_table.games.loot_fiend.labels import spot_label
+from loot_table.games.loot_fiend.labels import SIZE_WORDS, spot
 from loot_table.games.loot_fiend.refusals import not_now
 from loot_table.games.loot_fiend.table import Table
 
@@ -48,18 +49,21 @@ class ChooseLoot(Decision):
     def rule(self) -> str:
         return "LF-36"
 
-    def prompt(self, table: Table) -> str:
-        where = spot_label(table.tiles[-1].cell())
+    def prompt(self, table: Table) -> Sentence:
+        where = spot(table.tiles[-1].cell())
         if table.box.asks_shape:
-            return f"Which small piece and which larger one do you lay on the new tile {where}?"
-        return f"Do you lay a medium or a large piece on the new tile {where}?"
+            return say("Which two pieces lie on the new tile {where}?", where=where)
+        return say("Green box or blue box for the new tile {where}?", where=where)
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing loot for the new tile.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return loot_choices(table)
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, PlaceLoot):
-            return not_now("choose the loot for the new tile")
+            return not_now(say("Not now: choose the loot for the new tile."))
         return action.why_not(table, self.seat)
 
 
@@ -90,28 +94,32 @@ class PlaceLoot(Action):
     shape: str = field(default="", metadata={"optional": True})
     small: str = field(default="", metadata={"optional": True})
 
-    def label(self, table: Table) -> str:
+    def label(self, table: Table) -> Sentence:
         if not self.shape:
-            return f"A {self.size} piece"
+            return say("A medium piece") if self.size == SIZES[MEDIUM] else say("A large piece")
         kit = table.box.components
-        return " and ".join([kit.shapes[kit.shape_numbers[code]].name for code in (self.small, self.shape) if code])
+        shapes = [kit.shapes[kit.shape_numbers[code]] for code in (self.small, self.shape) if code]
+        return say("Lay {pieces}", pieces=all_of([Thing(shape.code, shape.name, True) for shape in shapes]))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if self.size not in (SIZES[MEDIUM], SIZES[LARGE]):
-            return Refusal("The larger piece is medium or large.", "LF-36")
+            return Refusal(say("The larger piece is medium or large."), "LF-36")
         size = SIZES.index(self.size)
         if not table.boxes[size]:
-            return Refusal(f"The box of {self.size} loot is empty.", "LF-37")
+            return Refusal(say("The box of {size} loot is empty.", size=SIZE_WORDS[size]), "LF-37")
         if not table.box.asks_shape:
             if self.shape or self.small:
-                return Refusal("In this game loot is drawn blind: choose only medium or large.", "LF-R2")
+                return Refusal(say("In this game loot is drawn blind: choose only medium or large."), "LF-R2")
             return None
         if self.shape not in shapes_in(table, size):
             offered = ", ".join(shapes_in(table, size))
-            return Refusal(f"Choose the shape of the {self.size} piece: {offered}.", "LF-38")
+            text = say("Choose the shape of the {size} piece: {shapes}.", size=SIZE_WORDS[size], shapes=offered)
+            return Refusal(text, "LF-38")
         small = shapes_in(table, SMALL)
         if self.small not in (small or [""]):
-            return Refusal(f"Choose the shape of the small piece: {', '.join(small) or 'none is left'}.", "LF-38")
+            if not small:
+                return Refusal(say("No small piece is left."), "LF-38")
+            return Refusal(say("Choose the shape of the small piece: {shapes}.", shapes=", ".join(small)), "LF-38")
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

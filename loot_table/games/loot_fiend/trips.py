@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
+from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.course import NONE, OFF
 from loot_table.games.loot_fiend.ending import seal_by_store
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
-from loot_table.games.loot_fiend.labels import piece_label, spot_label
+from loot_table.games.loot_fiend.labels import named, tile_at
 from loot_table.games.loot_fiend.loot import (
     Reorganise,
     collects_of,
@@ -21,7 +22,7 @@ from loot_table.games.loot_fiend.loot import (
 )
 from loot_table.games.loot_fiend.map import Cell
 from loot_table.games.loot_fiend.packing import Shape
-from loot_table.games.loot_fiend.refusals import marks, not_now
+from loot_table.games.loot_fiend.refusals import cells, not_now
 from loot_table.games.loot_fiend.routes import routes
 from loot_table.games.loot_fiend.stores import GATHER
 from loot_table.games.loot_fiend.table import Table
@@ -103,23 +104,25 @@ class ChooseRoute(Decision):
     def rule(self) -> str:
         return "LF-53"
 
-    def prompt(self, table: Table) -> str:
-        return f"By which route does player {self.traveller + 1} travel to the store?"
+    def prompt(self, table: Table) -> Sentence:
+        return say(
+            "Several ways to the store are equally short. Which does {who} take?",
+            who=Name(self.traveller),
+        )
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a route for {other}.", who=Name(self.seat), other=Name(self.traveller))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [Route(path_of(table, way)) for way in ways_to_store(table, self.traveller)]
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Route):
-            return not_now("choose the traveller's route first")
+            return not_now(say("Not now: choose the traveller's route first."))
         offered = [path_of(table, way) for way in ways_to_store(table, self.traveller)]
         if action.path in offered:
             return None
-        return Refusal(
-            "That is not one of the shortest routes on offer.",
-            "LF-53",
-            marks(*action.path),
-        )
+        return Refusal(say("That is not one of the shortest routes on offer."), "LF-53", cells(*action.path))
 
 
 @final
@@ -129,10 +132,9 @@ class Route(Action):
 
     path: tuple[Cell, ...] = field(metadata={"of": [(int, int)]})
 
-    def label(self, table: Table) -> str:
-        kit = table.box.components
-        loot = [kit.shape_of[piece].name for cell in self.path for piece in table.tiles[table.find(cell)].loot]
-        return "By " + " ".join([spot_label(cell) for cell in self.path]) + f" ({', '.join(loot) or 'no loot'})"
+    def label(self, table: Table) -> Sentence:
+        offered = [path_of(table, way) for way in ways_to_store(table, traveller(table))]
+        return say("Send by route {n}", n=offered.index(self.path) + 1 if self.path in offered else 0)
 
     def do(self, table: Table, seat: Seat) -> None:
         who = traveller(table)
@@ -200,10 +202,12 @@ class Trip(Decision):
     def is_open(self) -> bool:
         return self.may_repack
 
-    def prompt(self, table: Table) -> str:
-        where = spot_label(table.tile_of(self.seat).cell())
-        repack = ", reorganise" if self.may_repack else ""
-        return f"On the way to the store, at {where}: collect something{repack} or walk on?"
+    def prompt(self, table: Table) -> Sentence:
+        where = tile_at(table.tile_of(self.seat).cell())
+        return say("On the way to the store. Take something from {where}?", where=where)
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is on the way to the store.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         found: list[Action] = []
@@ -218,9 +222,9 @@ class Trip(Decision):
         if isinstance(action, Reorganise):
             if self.may_repack:
                 return why_not_layout(table.packs[self.seat], action.layout, self.seat)
-            return Refusal("On the way to a store you may collect but not reorganise.", "LF-R11")
+            return Refusal(say("On the way to a store you may collect but not repack."), "LF-R11")
         if not isinstance(action, (TripCollect, TripGo)):
-            return not_now("you are on your way to the store: collect here or walk on")
+            return not_now(say("Not now: you are on your way to the store. Collect here or walk on."))
         return action.why_not(table, self.seat)
 
 
@@ -234,8 +238,8 @@ class TripCollect(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Collect {piece_label(table.box.components, self.loot)}, turn {self.rot} at {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Collect the {loot}", loot=named(table.box.components, self.loot))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
@@ -252,8 +256,8 @@ class TripCollect(Action):
 class TripGo(Action):
     """Walk on (LF-54)."""
 
-    def label(self, table: Table) -> str:
-        return "Walk on"
+    def label(self, table: Table) -> Sentence:
+        return say("Walk on")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None

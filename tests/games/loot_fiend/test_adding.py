@@ -24,9 +24,9 @@ def test_a_cell_is_named_before_the_tile_is_seen() -> None:
 def test_a_tile_can_only_be_added_where_a_road_of_my_tile_leads_to_an_empty_cell() -> None:
     """LF-30: space taken, no road, not beside my tile."""
     here = camp(tiles=ROAD, chars=[[0, -2], [0, 0]], stack=["cross", "store"])
-    assert here.refusal(add(0, -1)).text == "The space (0,-1) is already taken."
-    assert here.refusal(add(1, -2)).text == "No road of the tile (0,-2) leads to (1,-2)."
-    assert here.refusal(add(5, 5)).text == "(5,5) does not touch the tile (0,-2)."
+    assert str(here.refusal(add(0, -1)).text) == "The space (0,-1) is already taken."
+    assert str(here.refusal(add(1, -2)).text) == "No road of the tile (0,-2) leads to (1,-2)."
+    assert str(here.refusal(add(5, 5)).text) == "(5,5) does not touch the tile (0,-2)."
     assert {here.refused_by(add(*cell)) for cell in ((0, -1), (1, -2), (5, 5))} == {"LF-30"}
     assert here.legal("add") == []
 
@@ -58,7 +58,7 @@ def test_rotations_that_join_fewer_roads_are_refused() -> None:
     """LF-34: a tee between three crosses leaves a choice of none, between two of several."""
     here = camp(tiles=[["cross", 0, 0, -1]], stack=["tee", "store"]).do(add(1, -1)).expect(phase="orient")
     assert here.legal() == [orient(2), orient(3)]
-    assert here.refusal(orient(1)).text == "That way it joins 1 road, 2 are possible."
+    assert str(here.refusal(orient(1)).text) == "That way it joins 1 road, 2 are possible."
     assert here.refused_by(orient(1)) == "LF-34"
 
 
@@ -76,7 +76,7 @@ def test_a_dead_end_refusal_says_how_many() -> None:
     """LF-35: the tiles west and north of the cell have no road to it."""
     tiles = [["straight", 0, 0, -1], ["corner", 1, 0, -2], ["straight", 1, 1, -2]]
     here = camp(tiles=tiles, stack=["tee", "store"]).do(add(1, -1)).expect(legal=[orient(1), orient(2)])
-    assert here.refusal(orient(3)).text == "That way it makes 2 dead ends, 1 would do."
+    assert str(here.refusal(orient(3)).text) == "That way it makes 2 dead ends, 1 would do."
     assert here.refused_by(orient(3)) == "LF-35"
 
 

@@ -58,7 +58,7 @@ def test_the_third_store_ends_the_game_without_business() -> None:
     """LF-70, LF-71, LF-R19: the single player with most points is the loot fiend."""
     here = third_store(packs=[BOOT, RING]).expect(phase="over", winners=[0])
     assert here.match.result() == {"winner": 0, "reason": "final store", "standings": [1.0, 0.0]}
-    assert here.told()[-1] == "Ash 3, Briar 1: Ash is the loot fiend"
+    assert here.told()[-1] == "Ash 3, Briar 1: Ash is the loot fiend."
 
 
 def test_a_tie_goes_on_to_a_fourth_store_with_everybody() -> None:
@@ -85,16 +85,19 @@ def test_the_fourth_store_ends_the_game() -> None:
     """LF-75: with a loot fiend, or after another tie without one."""
     fourth_store(packs=[BOOT, RING]).expect(phase="over", winners=[0])
     here = fourth_store(packs=[BOOT, OTHER_BOOT]).expect(phase="over", winners=[])
-    assert here.told()[-1].endswith("a tie, there is no loot fiend")
+    assert here.told()[-1].endswith("a tie, there is no loot fiend.")
 
 
 def test_without_loot_fiend_all_have_the_same_share() -> None:
     """LF-R34: a draw between all players, and no winner."""
     result = fourth_store(packs=[BOOT, OTHER_BOOT]).match.result()
     assert result == {"winner": None, "reason": "second tie", "standings": [0.5, 0.5]}
+    tied = fourth_store(packs=[BOOT, OTHER_BOOT]).match
+    assert str(tied.ending()) == "A draw. A second tie at the store: there is no loot fiend."
     here = sealed_by_corners()
     assert here.match.standings() == [1 / 3, 1 / 3, 1 / 3]
-    assert here.match.voice().text(here.match.ending()).startswith("A draw.")
+    ended = "A draw. Nothing was left to explore, and several carry the most: there is no loot fiend."
+    assert str(here.match.ending()) == ended
 
 
 def test_without_loot_fiend_who_resigned_has_no_share() -> None:
@@ -214,11 +217,11 @@ def test_the_flip_goes_to_the_closest_open_spot_along_roads() -> None:
     tiles = [["cross", 0, 0, -1], ["end", 2, 0, -2]]
     here = camp(tiles=tiles, chars=[[0, -2], [0, 0]], stalemate="on", stack=["cross", "cross", "store"])
     here.do(END_TURN).expect(legal=[spot([-1, -1], [0, -1]), spot([1, -1], [0, -1])])
-    assert here.refusal(spot([2, 0], [0, 0])).text == "There is an open spot closer to your character."
+    assert str(here.refusal(spot([2, 0], [0, 0])).text) == "There is an open spot closer to your character."
     assert here.refused_by(spot([1, -1], [0, 0])) == "LF-82"
     assert here.refused_by(spot([1, -1], [9, 9])) == "LF-82"
     assert here.refused_by(spot([0, -1], [0, 0])) == "LF-82"
-    assert here.refusal(spot([0, -1], [0, 0])).text == "The space (0,-1) is already taken."
+    assert str(here.refusal(spot([0, -1], [0, 0])).text) == "The space (0,-1) is already taken."
     assert here.refused_by(spot([5, 5], [0, -1])) == "LF-82"
     assert here.refused_by(spot([0, -3], [0, -2])) == "LF-82"
     assert here.refused_by(END_TURN) == "LF-94"
@@ -318,7 +321,7 @@ def test_a_store_that_seals_the_map_begins_the_final_turns_at_once() -> None:
     """LF-86: before the trip and the shopping; everybody has a turn, from the one who leaves first."""
     here = sealing_store().expect(phase="trip", to_move=1, final_turns=2)
     assert not has_open_road(here.table.tiles)
-    assert any("nothing is left to explore" in event.text(here.match.names) for event in here.match.log[-1])
+    assert any("Nothing is left to explore" in here.match.voice().text(event.said()) for event in here.match.log[-1])
     assert (flips_left(here.table), turns_left(here.table)) == (0.0, 1.0)
     again = Match(GAME, 2, position=here.written())
     assert GAME.write_position(again.state) == here.written()

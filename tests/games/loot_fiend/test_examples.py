@@ -36,5 +36,5 @@ def refuse(camp: Camp, plain: dict[str, object]) -> None:
     before = GAME.write_position(camp.table)
     refusal = camp.match.why_not(0 if camp.match.is_over else camp.match.to_act, GAME.codec.action(plain))
     assert refusal is not None
-    assert refusal.text.endswith(".")
+    assert str(refusal.text).endswith(".")
     assert GAME.write_position(camp.table) == before

@@ -42,7 +42,7 @@ def test_who_cannot_pay_in_full_cannot_do_it() -> None:
     costly: list[Plain] = [add(0, -2), move(0, 0), reorganise(["m01", 0, 0, 4], ["s01", 0, 0, 3])]
     for action in costly:
         assert here.refused_by(action) == "LF-40"
-    assert here.refusal(move(0, 0)).text == "On a shared tile that costs 2 actions and you have 1 left."
+    assert str(here.refusal(move(0, 0)).text) == "On a shared tile that costs 2 actions and you have 1 left."
     assert here.legal() == [END_TURN]
 
 
@@ -70,10 +70,10 @@ def test_a_move_needs_a_road_on_both_sides() -> None:
     """LF-41: no tile there, own tile, no road, and the starter has one name."""
     tiles = [["straight", 0, 0, -1], ["tee", 3, 1, -1]]
     here = camp(tiles=tiles, chars=[[1, -1], [0, 0]], stack=["cross", "store"])
-    assert here.refusal(move(0, -1)).text == "No road joins (1,-1) and (0,-1)."
-    assert here.refusal(move(1, -1)).text == "You stand on (1,-1) already."
-    assert here.refusal(move(7, 7)).text == "No tile lies at (7,7)."
-    assert here.refusal(move(1, 0)).text == "The starter is one tile: it is named (0,0)."
+    assert str(here.refusal(move(0, -1)).text) == "No road joins (1,-1) and (0,-1)."
+    assert str(here.refusal(move(1, -1)).text) == "You stand on (1,-1) already."
+    assert str(here.refusal(move(7, 7)).text) == "No tile lies at (7,7)."
+    assert str(here.refusal(move(1, 0)).text) == "The starter is one tile: it is named (0,0)."
     assert {here.refused_by(move(*cell)) for cell in ((0, -1), (1, -1), (7, 7), (1, 0))} == {"LF-41"}
 
 

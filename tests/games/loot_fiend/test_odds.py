@@ -12,6 +12,7 @@ from loot_fiend.tables import GAME, ROAD, add, camp
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NATURE
 from loot_table.games.loot_fiend.adding import Flip
 from loot_table.games.loot_fiend.scene import scene
@@ -143,7 +144,7 @@ def test_terminal_and_page_show_the_chances() -> None:
     assert "11 tiles in the draw stack. The next one is a store with chance 1 in 3." in shown
     assert "a store within 2 flips: 67%" in shown
     assert "chance 1 in 3" in draw(view, ["Ana", "Ben"]).plain
-    stack = scene(view, ["Ana", "Ben"])["stack"]
+    stack = scene(view, Voice(["Ana", "Ben"]))["stack"]
     assert (stack["left"], stack["chance"], stack["within"][:3]) == (11, [1, 3], [0.3333, 0.6667, 1.0])
     assert [(each["from"], each["to"]) for each in stack["ahead"]] == [(1, 3), (4, 7), (8, 11)]
     assert {each["kind"]: each["count"] for each in stack["unseen"]} == dict(

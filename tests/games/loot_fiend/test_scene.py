@@ -11,19 +11,20 @@ from loot_fiend.tables import GAME, KIT, ROAD, Camp
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice, say
 from loot_table.engine.state import NATURE, SPECTATOR
 from loot_table.games.loot_fiend.scene import scene
 from loot_table.games.loot_fiend.table import TableView
 
 Plain = dict[str, Any]
-NAMES = ("Ana", "Ben", "Cy", "Di")
+VOICE = Voice(("Ana", "Ben", "Cy", "Di"))
 CROWDED = [["m01", 0, 0, 3], ["s01", 0, 0, 4], ["s02", 0, 4, 4]]
 
 
 def drawn(match: Match, seat: int) -> Plain:
     view = match.view(seat)
     assert isinstance(view, TableView)
-    return scene(view, NAMES[: match.state.players])
+    return scene(view, VOICE)
 
 
 def at(**position: Any) -> Camp:
@@ -126,8 +127,8 @@ def test_the_cheapest_payment_loses_the_least() -> None:
         "total": 5,
         "price": 5,
         "lost": 0,
-        "points_after": 4,
-        "actions_after": 3,
+        "says": payments[0]["says"],
+        "later": ["Later turns: 3 actions instead of 4."],
     }
     camp.do({"type": "remove_locks", "count": 1, "pay": payments[0]["pay"]})
 
@@ -151,8 +152,9 @@ def test_a_turned_tile_shows_every_way_round_and_why_some_are_not_allowed() -> N
     assert (turned["kind"], turned["at"], turned["from"]) == ("tee", [0, -1], [0, 0])
     allowed = [each["rot"] for each in turned["rotations"] if each["can"]]
     assert [{"type": "orient", "rot": rot} for rot in allowed] == camp.legal()
-    refused = [each for each in turned["rotations"] if not each["can"]]
-    assert [(each["rule"], bool(each["why"])) for each in refused] == [("LF-33", True)]
+    refused = [each["rot"] for each in turned["rotations"] if not each["can"]]
+    assert [camp.refused_by({"type": "orient", "rot": rot}) for rot in refused] == ["LF-33"]
+    assert turned["rotations"][0]["label"] == ["North, east, west"]
 
 
 def test_the_boxes_say_what_would_fit() -> None:
@@ -189,7 +191,7 @@ def test_the_store_shows_ticks_and_who_leaves_first() -> None:
             "packs": [[["s20", 0, 0, 4]], CROWDED],
         }
     ).do({"type": "add", "to": [0, -4]})
-    assert drawn(camp.match, 1)["shop"] == {"leaver": 0, "done": [False, False], "repacked": [False, False]}
+    assert drawn(camp.match, 1)["shop"] == {"leaver": 0, "done": [False, False]}
     camp.do({"type": "done"})
     assert drawn(camp.match, 1)["shop"]["done"] == [True, False]
 
@@ -208,9 +210,9 @@ def test_whole_games_are_drawn_and_what_nobody_knows_changes_nothing(seed: int) 
         for seat in (*range(match.state.players), SPECTATOR):
             view = match.view(seat)
             assert isinstance(view, TableView)
-            here = scene(view, NAMES)
+            here = scene(view, VOICE)
             other = view.imagine(Random(seed + 17)).view(seat)
-            assert scene(other, NAMES) == here
+            assert scene(other, VOICE) == here
         phases.add(here["phase"])
         assert json.loads(json.dumps(here)) == here, "plain JSON"
         mine = drawn(match, match.to_act)
@@ -235,11 +237,21 @@ def test_a_trip_with_repacking_says_so_and_counts_what_fits_after_it() -> None:
     assert shown["packings"]
 
 
-def test_how_locks_are_paid_for_and_how_long_patience_lasts_is_shown() -> None:
-    """LF-R12, LF-R24, LF-R45."""
-    usual = drawn(at().match, 0)
-    assert (usual["pays_each"], usual["idle_limit"]) == (False, 6)
-    other = {"lock_payment": "each", "stalemate_scope": "after_tie"}
-    assert drawn(at(options=other).match, 0)["pays_each"] is True
-    assert drawn(at(options=other).match, 0)["idle_limit"] == 60
-    assert drawn(at(options=other, final_store=4).match, 0)["idle_limit"] == 6
+def test_a_tile_says_everything_that_lies_on_it() -> None:
+    shown = drawn(at(chars=[[0, -3], [0, -2]], loot={"0,-2": ["s23", "m07"]}).match, 0)["tiles"]
+    said = {tuple(tile["at"]): tile["says"] for tile in shown}
+    assert (
+        said[0, 0]
+        == "The starter with eight roads, 2 left in the draw stack, 7 roads into the unknown, 4 actions to walk there."
+    )
+    assert said[0, -2] == (
+        "A straight at (0,-2), roads north and south, dagger 1 fits, crown 2 fits, Ben here, 1 action to walk there."
+    )
+    assert said[0, -3].endswith("you here, 1 road into the unknown.")
+
+
+def test_a_walk_of_several_steps_says_what_it_costs_and_what_is_there() -> None:
+    walks = {tuple(walk["to"]): walk for walk in drawn(at(loot={"0,-1": ["s23"]}).match, 0)["walks"]}
+    assert "says" not in walks[0, -2], "one step is an answer of its own"
+    assert VOICE.text(say("{where}", where="(0,-1)")) in str(walks[0, -1]["label"])
+    assert walks[0, -1]["says"][0] == "2 actions, 3 left. There: "

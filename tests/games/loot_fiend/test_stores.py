@@ -169,13 +169,13 @@ def test_where_travellers_may_repack_they_make_room_on_the_way() -> None:
     position: dict[str, Any] = {"packs": [[], SPREAD], "loot": {"0,-2": ["m01"]}}
     found(**position).expect(phase="store", scores=[0, 2])
     here = found(**position, options={"repack_on_trip": True}).expect(phase="trip", to_move=1)
-    assert here.match.state.decision().prompt(here.table).endswith("collect something, reorganise or walk on?")
+    assert str(here.match.state.decision().prompt(here.table)).endswith("Take something from (0,-2)?")
     assert here.refused_by(trip_collect("m01", 0, 0, 4)) == "LF-46"
     assert here.refused_by(reorganise(*SPREAD)) == "LF-49"
     assert here.refused_by(reorganise(["s01", 0, 0, 0], ["s02", 0, 2, 4])) == "LF-48"
     assert here.legal("reorganise") != []
     here.do(reorganise(["s01", 0, 3, 3], ["s02", 0, 2, 4]))
-    assert here.told() == ["Briar reorganised the backpack, free on the way"]
+    assert here.told() == ["Briar repacks on the way."]
     assert here.legal("reorganise") == []
     assert here.written()["pending"]["repacked"] is True
     again = Match(GAME, 2, {"repack_on_trip": True}, position=here.written())

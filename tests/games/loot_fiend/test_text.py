@@ -32,7 +32,7 @@ def shown(drawn: Text) -> str:
 
 
 def typed(here: Camp, line: str) -> object:
-    return codec.encode(text.read(view_of(here), line))
+    return codec.encode(text.read(view_of(here), line, NAMES[: here.table.players]))
 
 
 def test_the_map_shows_roads_people_loot_and_where_to_explore() -> None:
@@ -100,6 +100,16 @@ def test_every_moment_of_a_game_fits_80_columns(players: int) -> None:
 
 TURN = [
     ("add n", {"type": "add", "to": [0, -2]}),
+    ("flip north", {"type": "add", "to": [0, -2]}),
+    ("go s", {"type": "move", "to": [0, 0]}),
+    ("collect crown", {"type": "collect", "loot": "m07", "rot": 2, "x": 2, "y": 3}),
+    ("take crown 0 1 3", {"type": "collect", "loot": "m07", "rot": 0, "x": 1, "y": 3}),
+    ("collect left boot", {"type": "collect", "loot": "m11", "rot": 0, "x": 0, "y": 0}),
+    ("repack", {"type": "reorganise", "layout": [["s01", 0, 0, 3]]}),
+    ("unlock m01", {"type": "remove_locks", "count": 1, "pay": ["m01"]}),
+    ("turn", {"type": "orient", "rot": 0}),
+    ("first", {"type": "leave_first", "player": 0}),
+    ("first bob", {"type": "leave_first", "player": 1}),
     ("explore 0 -2", {"type": "add", "to": [0, -2]}),
     ("move south", {"type": "move", "to": [0, 0]}),
     ("m 0,0", {"type": "move", "to": [0, 0]}),
@@ -121,7 +131,13 @@ TURN = [
 
 @pytest.mark.parametrize(("line", "meant"), TURN)
 def test_actions_are_read_as_people_type_them(line: str, meant: object) -> None:
-    here = camp(tiles=ROAD[:1], chars=[[0, -1], [0, 0]], packs=[[["s01", 0, 2, 3]], []], stack=["cross", "store"])
+    here = camp(
+        tiles=ROAD[:1],
+        chars=[[0, -1], [0, 0]],
+        packs=[[["s01", 0, 2, 3]], []],
+        loot={"0,-1": ["m07"]},
+        stack=["cross", "store"],
+    )
     assert typed(here, line) == meant
 
 
@@ -135,13 +151,13 @@ def test_actions_are_read_as_people_type_them(line: str, meant: object) -> None:
         "collect",
         "collect m07 a b c",
         "locks",
-        "locks m01",
-        "repack",
+        "unlock 2",
         "repack 9",
         "repack s01 x y z",
         "turn ١",  # a digit of another script
-        "turn",
         "turn x",
+        "collect anvil",
+        "collect m07 1",
         "route 1",
         "spot 7",
         "end now",
@@ -151,6 +167,22 @@ def test_what_cannot_be_read_is_explained(line: str) -> None:
     here = camp(tiles=ROAD[:1], chars=[[0, -1], [0, 0]], packs=[[["s01", 0, 2, 3]], []], stack=["cross", "store"])
     with pytest.raises(BadInput, match=r"\w+"):
         typed(here, line)
+
+
+def test_a_lock_is_paid_for_with_what_loses_the_least_unless_somebody_says_with_what() -> None:
+    pack = [["m01", 0, 0, 3], ["m02", 0, 0, 4], ["s01", 0, 4, 3]]
+    here = camp(tiles=[["store", 0, 0, -1]], chars=[[0, -1], [0, 0]], packs=[pack, []], stack=["cross", "store"])
+    cheapest = {"type": "remove_locks", "count": 1, "pay": ["m01", "s01"]}
+    assert typed(here, "unlock") == typed(here, "locks 1") == typed(here, "unlock 1") == cheapest
+
+
+def test_a_piece_without_room_is_not_collected_by_its_name() -> None:
+    spread = [["s01", 0, 1, 3], ["s02", 0, 2, 4], ["s03", 0, 3, 3]]
+    here = camp(
+        tiles=ROAD, chars=[[0, -1], [0, 0]], packs=[spread, []], loot={"0,-1": ["m03"]}, stack=["cross", "store"]
+    )
+    with pytest.raises(BadInput, match="The tome almost fits"):
+        typed(here, "collect tome")
 
 
 def test_the_starter_has_two_exits_on_each_side() -> None:
@@ -167,5 +199,6 @@ def test_a_route_is_read_by_its_number() -> None:
     here = camp(tiles=tiles, chars=[[0, -2], [1, -1]], loot=loot, stack=["store", "cross", "store"]).do(add(0, -3))
     assert "route 2: By (1,-1) (0,-1)" in shown(text.draw(view_of(here), NAMES[:2]))
     assert typed(here, "route 2") == here.legal()[1]
+    assert text.say(view_of(here), here.match.actions()[1], NAMES[:2]) == "route 2"
     here.do(here.legal()[0])
     assert typed(here, "collect s02 0 0 3") == {"type": "trip_collect", "loot": "s02", "rot": 0, "x": 0, "y": 3}
