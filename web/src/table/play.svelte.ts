@@ -77,6 +77,8 @@ export class Play {
   /** Show a rule by its number, beside the board. */
   openRule: (id: string) => void = () => undefined;
   private shown = "";
+  /** Counts what the player has turned to, so that an answer which comes late is left alone. */
+  private turns = 0;
 
   constructor(private hands: Hands = NO_HANDS) {}
 
@@ -88,6 +90,7 @@ export class Play {
     this.frame = frame;
     if (isSame) return;
     this.shown = key;
+    this.turns += 1;
     this.isSending = false; // the frame comes before the answer, and whoever sees it may go on
     this.picked = null;
     this.preview = null;
@@ -146,6 +149,7 @@ export class Play {
 
   pick(what: string | null): void {
     if (this.isSending) return;
+    this.turns += 1;
     this.picked = what;
     this.preview = null;
     this.refused = null;
@@ -154,6 +158,7 @@ export class Play {
   show(preview: Preview | null): void {
     if (this.isSending) return;
     if (preview && plain(preview.says) !== plain(this.preview?.says)) announcer.say(t("Preview: {label}. {says}", { label: plain(preview.label), says: plain(preview.says) }));
+    this.turns += 1;
     this.preview = preview;
     this.refused = null;
   }
@@ -171,7 +176,9 @@ export class Play {
 
   /** What the server says of an action that is not on the list: what it would do, or why not. */
   private async foretold(action: Action, title: string, anchor: DOMRect | null, way?: Proposal["way"]): Promise<Choice | null> {
+    const turn = ++this.turns;
     const { refusal, choice } = await this.hands.forecast(action);
+    if (turn !== this.turns) return null; // the player has gone on meanwhile
     if (refusal) {
       const out = way?.(refusal);
       this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
@@ -186,6 +193,7 @@ export class Play {
   }
 
   back(): void {
+    this.turns += 1;
     if (this.refused) this.refused = null;
     else if (this.preview) this.preview = null;
     else this.picked = null;
