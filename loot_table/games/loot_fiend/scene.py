@@ -14,7 +14,7 @@ from loot_table.games.loot_fiend.map import NO_ROAD
 from loot_table.games.loot_fiend.packing import Shape
 from loot_table.games.loot_fiend.phases import phase
 from loot_table.games.loot_fiend.reach import find_walks, reaches
-from loot_table.games.loot_fiend.read_out import by_tile, flips, tile_told
+from loot_table.games.loot_fiend.read_out import by_tile, contents, flips, tile_told
 from loot_table.games.loot_fiend.scene_choices import loot_facts, route_facts, shop_facts, trip_facts, turned_facts
 from loot_table.games.loot_fiend.scene_loot import FIT_WORDS, layout_facts, packing_facts, payment_facts, piece_facts
 from loot_table.games.loot_fiend.scene_walks import exits, spots, way_facts
@@ -49,7 +49,9 @@ def scene(view: TableView, voice: Voice) -> Plain:
         "rows": kit.rows,
         "lock_price": kit.lock_price,
         "shapes": {shape.code: shape_facts(shape) for shape in kit.shapes},
-        "seats": [seat_facts(table, seat) for seat in range(table.players)],
+        "seats": [
+            {**seat_facts(table, seat), "holds": voice.text(contents(table.packs[seat]))} for seat in range(table.players)
+        ],
         "tiles": [
             {
                 **tile_facts(table, number),

@@ -1,31 +1,24 @@
 /* Which part of the map is seen: it follows the game until somebody pans or zooms. */
 import { untrack } from "svelte";
+import type { Point } from "$shell/board/press";
 import { system } from "$shell/settings.svelte";
 import type { Play } from "$shell/table/play.svelte";
 import { mine, sceneOf } from "./acts";
 import { LEAST_ZOOM, look, MOST_ZOOM } from "./look.svelte";
 import { around, bounds, CELL, cellOf, keyOf, middle, openCells, standing, type Box } from "./map";
-import { bannerOf } from "./words";
 
-interface Point {
-  x: number;
-  y: number;
-}
-
-const SLACK = 7; // pixels that a press may wander and still be a tap
 const WHOLE_LEAST = 0.24;
 const WHOLE_MOST = 1.25;
 
 export class Camera {
-  root = $state<HTMLElement>();
   wide = $state(800);
   high = $state(560);
-  /** Whether the press that ends now was a pan, not a tap. */
-  hasDragged = false;
-  private fingers = new Map<number, Point>();
-  private start: Point | null = null;
+  private last: Point | null = null;
 
-  constructor(private play: () => Play) {}
+  constructor(
+    private play: () => Play,
+    private root: () => HTMLElement | undefined,
+  ) {}
 
   private scene = $derived.by(() => sceneOf(this.play()));
   extent = $derived.by(() => bounds(this.scene.tiles, openCells(this.scene)));
@@ -35,7 +28,7 @@ export class Camera {
     const cells = trip ? trip.path : routes ? routes.routes.flatMap((route) => route.path) : spots.flatMap((spot) => [spot.to, spot.from]);
     return cells.length ? around(cells) : null;
   });
-  private isCrowded = $derived.by(() => system.isPhone && bannerOf(this.play()) !== null);
+  private isCrowded = $derived.by(() => system.isPhone && !!this.play().guide?.banner);
   // The facts above and the buttons below keep their room.
   offset = $derived(system.isPhone ? (this.isCrowded ? 14 : -8) : 22);
   private frame = $derived(system.isPhone ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
@@ -116,45 +109,24 @@ export class Camera {
     return this.high / 2 + (middle(cellOf(key)).y - look.y) * look.zoom + this.offset;
   }
 
-  // ---- fingers and mouse
+  // ---- fingers and mouse, in pixels of the window
 
-  get isPinching(): boolean {
-    return this.fingers.size > 1;
+  pinch(factor: number, at: Point): void {
+    const box = this.root()!.getBoundingClientRect();
+    this.zoomBy(factor, at.x - box.left, at.y - box.top);
   }
 
-  press(event: PointerEvent): void {
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.fingers.size > 1) return;
-    this.start = { x: event.clientX, y: event.clientY };
-    this.hasDragged = false;
+  pan(by: Point): void {
+    this.panTo(look.x - by.x / look.zoom, look.y - by.y / look.zoom);
   }
 
-  drag(event: PointerEvent): void {
-    const before = this.fingers.get(event.pointerId);
-    if (!before) return;
-    const now = { x: event.clientX, y: event.clientY };
-    if (!this.hasDragged && this.start && Math.hypot(now.x - this.start.x, now.y - this.start.y) < SLACK && !this.isPinching) return;
-    if (!this.hasDragged) {
-      this.hasDragged = true;
-      this.root?.setPointerCapture(event.pointerId);
-    }
-    const other = [...this.fingers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other) {
-      const box = this.root!.getBoundingClientRect();
-      const apart = Math.hypot(before.x - other.x, before.y - other.y);
-      this.zoomBy(Math.hypot(now.x - other.x, now.y - other.y) / Math.max(1, apart), (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
-    }
-    this.panTo(look.x - (now.x - before.x) / look.zoom / this.fingers.size, look.y - (now.y - before.y) / look.zoom / this.fingers.size);
-    this.fingers.set(event.pointerId, now);
+  drag(at: Point, from: Point): void {
+    const last = this.last ?? from;
+    this.pan({ x: at.x - last.x, y: at.y - last.y });
+    this.last = at;
   }
 
-  release(event: PointerEvent): void {
-    this.fingers.delete(event.pointerId);
-    if (!this.fingers.size) this.start = null;
-  }
-
-  wheel(event: WheelEvent): void {
-    const box = this.root!.getBoundingClientRect();
-    this.zoomBy(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+  drop(): void {
+    this.last = null;
   }
 }

@@ -1,8 +1,6 @@
 /* How this browser looks at the table: the part of the map, and what it is about to do with the backpack. */
 import type { Cell, Laid, Place } from "./scene";
 
-export type Mode = "rest" | "place" | "repack" | "pay";
-
 export interface Held extends Place {
   id: string;
   code: string;
@@ -11,6 +9,7 @@ export interface Held extends Place {
 export const LEAST_ZOOM = 0.4;
 export const MOST_ZOOM = 2;
 
+/** What is meant at all is picked up in `play.picked`: "loot:m07", "repack" or "pay:2". */
 class Look {
   /** The middle of what is seen, in map units, and pixels for each unit. */
   x = $state(100);
@@ -21,20 +20,15 @@ class Look {
   /** The cell under the mouse or the keyboard's cursor. */
   over = $state<string | null>(null);
 
-  mode = $state<Mode>("rest");
   /** The piece in the hand: from the tile, or out of the backpack. */
   held = $state.raw<Held | null>(null);
   /** While packing by hand: what lies in the backpack and what lies beside it. */
   draft = $state.raw<Laid[]>([]);
   tray = $state.raw<Laid[]>([]);
-  /** The piece on the map whose packing is shown. */
-  wish = $state<string | null>(null);
-  /** A drag that has begun: over the map, a card or the backpack. */
-  drag = $state.raw<{ pointer: number; x: number; y: number; isMoving: boolean; id: string } | null>(null);
-  locksOff = $state(1);
+  /** What is handed over for locks. */
   paid = $state.raw<string[]>([]);
-  /** For a new tile where the player picks the shapes. */
-  small = $state<string | null>(null);
+  /** The squares of one's own backpack on the screen, over which pieces are dragged. */
+  squares = $state.raw<HTMLElement | undefined>();
   /** Which way round the new tile is tried. */
   rot = $state<number | null>(null);
   route = $state(0);
@@ -45,15 +39,6 @@ class Look {
   lastTiles = 0;
   lastSize = "";
   lastFocus = "";
-
-  rest(): void {
-    this.mode = "rest";
-    this.held = null;
-    this.draft = [];
-    this.tray = [];
-    this.paid = [];
-    this.wish = null;
-  }
 }
 
 export const look = new Look();

@@ -1,8 +1,8 @@
 /* Where things are on the map. A cell is 100 by 100 units; the starter covers four. */
+import { t } from "$shell/sentence";
 import type { Cell, Scene, TileScene } from "./scene";
 
 export const CELL = 100;
-export const SIDES = ["north", "east", "south", "west"] as const;
 export const STEPS: readonly Cell[] = [
   [0, -1],
   [1, 0],
@@ -16,7 +16,7 @@ export const isSame = (one: Cell, other: Cell): boolean => one[0] === other[0] &
 export const isStarter = (cell: Cell): boolean => (cell[0] === 0 || cell[0] === 1) && (cell[1] === 0 || cell[1] === 1);
 /** What the tile on a cell is called: the starter is one tile. */
 export const anchor = (cell: Cell): Cell => (isStarter(cell) ? [0, 0] : cell);
-export const spoken = (cell: Cell): string => (isSame(cell, [0, 0]) ? "the starter" : `(${cell[0]},${cell[1]})`);
+export const spoken = (cell: Cell): string => (isSame(cell, [0, 0]) ? t("the starter") : `(${cell[0]},${cell[1]})`);
 
 export function middle(cell: Cell): { x: number; y: number } {
   return isSame(cell, [0, 0]) ? { x: CELL, y: CELL } : { x: cell[0] * CELL + CELL / 2, y: cell[1] * CELL + CELL / 2 };

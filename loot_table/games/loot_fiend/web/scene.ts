@@ -1,4 +1,5 @@
 /* The scene of Loot Fiend as scene.py writes it. */
+import type { Sentence } from "$shell/sentence";
 
 export type Cell = [x: number, y: number];
 export type Fit = "fits" | "repack" | "no";
@@ -30,6 +31,8 @@ export interface SeatScene {
   free: number;
   actions: number;
   pack: Laid[];
+  /** In words; empty for an empty backpack. */
+  holds: string;
 }
 
 export interface TileScene {
@@ -41,12 +44,7 @@ export interface TileScene {
   loot: string[];
   seats: number[];
   is_double: boolean;
-}
-
-export interface Touched {
-  id: string;
-  name: string;
-  is_turned: boolean;
+  says: string;
 }
 
 export interface LootScene {
@@ -59,9 +57,11 @@ export interface LootScene {
   walk: number;
   cost: number;
   is_near: boolean;
+  /** Whether it is here or could be walked to and taken in a turn. */
+  is_shown: boolean;
   places?: [rot: number, x: number, y: number][];
   best?: [rot: number, x: number, y: number];
-  repack?: { layout: Laid[]; room: Place; moves: Touched[] } | null;
+  repack?: { layout: Laid[]; room: Place } | null;
 }
 
 export interface Exit {
@@ -71,24 +71,22 @@ export interface Exit {
   side: number;
   cost: number;
   can: boolean;
-  says: string;
 }
 
 export interface Walk {
   to: Cell;
   cost: number;
   path: Cell[];
-  says: string;
+  /** Of several steps. */
+  label?: Sentence;
+  says?: Sentence;
 }
 
 export interface Rotation {
   rot: number;
   roads: number[];
-  label: string;
+  label: Sentence;
   can: boolean;
-  why: string;
-  rule: string;
-  leads: string;
 }
 
 export interface BoxScene {
@@ -103,14 +101,12 @@ export interface Payment {
   total: number;
   price: number;
   lost: number;
-  points_after: number;
-  actions_after: number;
+  says: Sentence;
+  later: Sentence;
 }
 
 export interface RouteScene {
   path: Cell[];
-  loot: { id: string; code: string; fits: boolean }[];
-  worth: number;
 }
 
 export interface Scene {
@@ -121,12 +117,9 @@ export interface Scene {
   subject: number;
   actions_left: number;
   cost: number;
-  is_shared: boolean;
   columns: number;
   rows: number;
   lock_price: number;
-  /** Whether every lock is paid for by itself. */
-  pays_each: boolean;
   shapes: Record<string, Shape>;
   seats: SeatScene[];
   tiles: TileScene[];
@@ -137,26 +130,22 @@ export interface Scene {
     total: number;
     chance: [number, number];
     within: number[];
-    ahead: { number: number; from: number; to: number }[];
+    ahead: { number: number; from: number; to: number; in: Sentence }[];
     unseen: { kind: string; count: number }[];
   };
   boxes: BoxScene[];
   stores: { found: number; final: number };
   stalemate: "off" | "armed" | "on";
-  idle_turns: number;
-  idle_limit: number;
-  final_turns: number | null;
   finder: number | null;
-  winner: number | null;
   exits: Exit[];
   walks: Walk[];
-  spots: { to: Cell; from: Cell; says: string }[];
+  spots: { to: Cell; from: Cell }[];
   turned: { kind: string; at: Cell; from: Cell; rotations: Rotation[] } | null;
   choices: { at: Cell; asks_shape: boolean; sizes: Size[]; small?: string[] } | null;
   routes: { traveller: number; routes: RouteScene[] } | null;
   trip: { traveller: number; path: Cell[]; may_repack: boolean } | null;
   leavers: number[];
-  shop: { leaver: number; done: boolean[]; repacked: boolean[] } | null;
-  packings: { layout: Laid[]; gains: string[]; moves: Touched[] }[];
+  shop: { leaver: number; done: boolean[] } | null;
+  packings: { layout: Laid[]; gains: string[] }[];
   payments: Payment[];
 }
