@@ -8,7 +8,11 @@ SOURCES := $(shell find loot_table $(KINDS)) pyproject.toml hatch_build.py READM
   $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
-.PHONY: play test soak screenshots bench fuzz secrecy clean lock
+# Every template that people read, for translators.
+catalogue: $(VENV)/.tools
+	$(BIN)/python scripts/catalogue.py
+
+.PHONY: catalogue play test soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open

@@ -160,7 +160,7 @@ async def find_code(request: Request) -> Response:
 async def table_card(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        return answered({**card(table), "mine": sorted(held_seats(request, table))})
+        return answered({**card(table, asked_manner(request)), "mine": sorted(held_seats(request, table))})
 
 
 async def join_table(request: Request) -> Response:

@@ -28,6 +28,11 @@ ORIGIN = "http://127.0.0.1:8000"
 FIRST_MOVE = {"type": "move", "from": "e2", "to": "e4"}
 
 
+def plain(sentence: list[Any] | None) -> str:
+    """A sentence from the wire, without its kinds of parts."""
+    return "".join(part if isinstance(part, str) else part["text"] for part in sentence or [])
+
+
 class Hands:
     """The hands of every clock in the process, which a test can move forward."""
 
@@ -87,7 +92,7 @@ class Player:
         """The same, and it must be refused; the sentence and its rule."""
         answer = await self.does(kind, **fields)
         assert answer["result"] == "refused", answer
-        return answer["refusal"]["text"], answer["refusal"]["rule"]
+        return plain(answer["refusal"]["text"]), answer["refusal"]["rule"]
 
     async def plays(self, **action: Any) -> dict[str, Any]:
         return await self.does("play", action=action)
