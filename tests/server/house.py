@@ -13,11 +13,11 @@ import pytest
 from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
+from loot_table.proofs.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server import stirring
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
-from loot_table.server.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server.limits import Limits
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.table import LiveTable

@@ -15,10 +15,9 @@ from loot_table import bots, games
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.proofs.twins import Twins
 from loot_table.server import brains as thinking
 from loot_table.server.brains import Brains, NoAnswer, answering_time, patience, shown_at
-from loot_table.server.timing import likeness, timed_pairs
-from loot_table.server.twins import Twins
 from loot_table.server.workers import Question, Stuck, Workers, think
 
 HEADER = codec.dumps({"options": {}, "components": None})
@@ -166,19 +165,3 @@ def test_when_nobody_can_answer_the_bot_has_to_be_asked_again() -> None:
             brains.close()
 
     asyncio.run(story())
-
-
-# ---------------------------------------------------------------- the measurement
-
-
-def test_times_from_one_source_are_alike_and_from_two_are_not() -> None:
-    rng = Random(1)
-    one, other = [[rng.unit() for _ in range(400)] for _ in range(2)]
-    assert likeness(one, other) > 0.001
-    assert likeness(one, [value + 0.3 for value in other]) < 1e-6
-
-
-def test_paired_worlds_differ_in_what_an_opponent_may_not_know() -> None:
-    pairs = list(timed_pairs(6, 3))
-    assert len(pairs) == 6
-    assert all(pair.views[0] != pair.views[1] for pair in pairs)

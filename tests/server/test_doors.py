@@ -12,9 +12,9 @@ import structlog
 from server.house import FIRST_MOVE, ORIGIN, House, error, house, in_house
 from structlog.testing import capture_logs
 
+from loot_table.proofs.inside import Closed, Inside, scope
 from loot_table.server import frames, socket_routes, sockets, table_routes
 from loot_table.server import limits as budgets
-from loot_table.server.inside import Closed, Inside, scope
 from loot_table.server.seats import hashed
 from loot_table.server.serve import Settings, set_up_logs
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from children import environment
 
-from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
+from loot_table.proofs.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
 
 WRONG = 90  # wrong codes at once; sixty are allowed, and one a second
 

@@ -13,10 +13,10 @@ from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.proofs.inside import Inside
 from loot_table.server import commands, frames, lobby, tables
 from loot_table.server import table as table_module
-from loot_table.server.inside import Inside
-from loot_table.server.store import Append
+from loot_table.server.store import Append, StoreError
 from loot_table.server.table import LiveTable
 
 
@@ -736,7 +736,7 @@ def test_whoever_asks_while_a_table_wakes_gets_the_same_table(tmp_path: Path, mo
             calls[0] += 1
             await asyncio.sleep(0.01)
             if calls[0] == 1:
-                raise OSError("the disk was away")
+                raise StoreError("the disk was away")
             return await real(id)
 
         monkeypatch.setattr(house.tables, "read", read)
@@ -745,7 +745,7 @@ def test_whoever_asks_while_a_table_wakes_gets_the_same_table(tmp_path: Path, mo
         await asyncio.sleep(0.015)
         third = asyncio.create_task(house.tables.get(ana.table))
         found = await asyncio.gather(first, second, third, return_exceptions=True)
-        assert isinstance(found[0], OSError)
+        assert isinstance(found[0], StoreError)
         assert found[1] is found[2] is house.tables.awake[ana.table]
 
     in_house(story, tmp_path)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import random
-import sqlite3
 import sys
 import time
 from collections import Counter
@@ -14,12 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from loot_table.bench.siege.figures import Phase, Siege, waits, within
-from loot_table.bench.siege.honest import INTERVAL, PATIENCE, Notes, at_play, honest_tables
-from loot_table.bench.siege.machine import can_come_from, memory_of, on_core, two_cores, usual_limits
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.wire import ServerProcess, free_port
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.log_file import tables_in
+from loot_table.proofs.siege.figures import Phase, Siege, waits, within
+from loot_table.proofs.siege.honest import INTERVAL, PATIENCE, Notes, at_play, honest_tables
+from loot_table.proofs.siege.machine import can_come_from, memory_of, on_core, two_cores, usual_limits
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.wire import ServerProcess, free_port
 
 ELSEWHERE = "127.0.0.2"  # where the attacker comes from, so that budgets by address tell it from honest people
 WARM_UP = 2.0
@@ -43,7 +43,7 @@ def besieged(folder: Path, cores: tuple[int, int] | None) -> Iterator[ServerProc
 async def attacked(port: int, address: str | None, seconds: float, tricks: Sequence[str]) -> dict[str, Any]:
     """Let the attacker loose; what it counted, and the moments at which it began and ended."""
     wish = json.dumps({"port": port, "address": address, "seconds": seconds, "tricks": list(tricks)})
-    command = [sys.executable, "-m", "loot_table.bench.siege.attacker", wish]
+    command = [sys.executable, "-m", "loot_table.proofs.siege.attacker", wish]
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, limit=2**24)
     try:
         assert process.stdout is not None
@@ -107,8 +107,3 @@ def phase(notes: Notes, told: dict[str, Any], trouble: dict[str, int]) -> Phase:
     began, ended = told["began"], told["ended"]
     moves, bots = within(notes.moves, began, ended), within(notes.bots, began, ended)
     return Phase(waits(moves, INTERVAL), waits(bots), trouble)
-
-
-def tables_in(database: Path) -> int:
-    with sqlite3.connect(database) as log:
-        return int(log.execute("SELECT COUNT(DISTINCT table_id) FROM events").fetchone()[0])

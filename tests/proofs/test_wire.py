@@ -16,9 +16,9 @@ from websockets.typing import Subprotocol
 
 from loot_table import games
 from loot_table.engine.random import Random
-from loot_table.server import secrecy
-from loot_table.server.inside import Inside, Reply
-from loot_table.server.secrecy import Proof, Report, World
+from loot_table.proofs import secrecy
+from loot_table.proofs.inside import Inside, Reply
+from loot_table.proofs.secrecy import Proof, Report, World
 
 PAIRS = 60
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from itertools import cycle
 
 from loot_table import games
-from loot_table.bench.siege.camp import Camp
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks.trick import trick
-from loot_table.bench.siege.visitor import request_bytes
-from loot_table.bench.wire import Chair
+from loot_table.proofs.siege.camp import Camp
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks.trick import trick
+from loot_table.proofs.siege.visitor import request_bytes
+from loot_table.proofs.wire import Chair
 
 
 @trick("pages", "GET of the page, games, rulebooks, the lobby, health, metrics and the API's description", at_once=2)

@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from loot_table.bench.siege.browser import Browser
-from loot_table.bench.siege.figures import Waits, waits
-from loot_table.bench.siege.honest import HonestTable, Notes, at_play
-from loot_table.bench.siege.machine import two_cores
-from loot_table.bench.siege.scene import besieged
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.visitor import Visitor, listen
-from loot_table.bench.wire import Chair
+from loot_table.proofs.siege.browser import Browser
+from loot_table.proofs.siege.figures import Waits, waits
+from loot_table.proofs.siege.honest import HonestTable, Notes, at_play
+from loot_table.proofs.siege.machine import two_cores
+from loot_table.proofs.siege.scene import besieged
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.visitor import Visitor, listen
+from loot_table.proofs.wire import Chair
 
 TABLES = 10
 PEOPLE_AT_A_TABLE = 3

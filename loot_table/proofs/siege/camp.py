@@ -6,10 +6,10 @@ import asyncio
 import json
 from typing import Any
 
-from loot_table.bench.siege.browser import Browser
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.visitor import Talk, Visitor
-from loot_table.bench.wire import Chair
+from loot_table.proofs.siege.browser import Browser
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.visitor import Talk, Visitor
+from loot_table.proofs.wire import Chair
 
 AGAIN = 0.1  # seconds between two tries of what was refused
 MOST_TRIES = 50

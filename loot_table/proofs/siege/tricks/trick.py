@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from loot_table.bench.siege.camp import Camp
-from loot_table.bench.siege.tally import Tally
+from loot_table.proofs.siege.camp import Camp
+from loot_table.proofs.siege.tally import Tally
 
 Attack = Callable[[Camp, Tally], Awaitable[None]]
 

@@ -7,11 +7,11 @@ import json
 from itertools import repeat
 from typing import Any
 
-from loot_table.bench.siege.camp import AGAIN, Camp
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks.trick import trick
-from loot_table.bench.siege.visitor import request_bytes
-from loot_table.bench.wire import Chair
+from loot_table.proofs.siege.camp import AGAIN, Camp
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks.trick import trick
+from loot_table.proofs.siege.visitor import request_bytes
+from loot_table.proofs.wire import Chair
 
 STRONGEST = "mastermind"
 

@@ -8,10 +8,10 @@ import socket as sockets
 
 from websockets.asyncio.client import ClientConnection
 
-from loot_table.bench.siege.camp import AGAIN, Camp, socket_path
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks.trick import trick
-from loot_table.bench.siege.visitor import BROKEN, listen, read_answer
+from loot_table.proofs.siege.camp import AGAIN, Camp, socket_path
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks.trick import trick
+from loot_table.proofs.siege.visitor import BROKEN, listen, read_answer
 
 MOST_IDLE = 3_000
 SLOW_REQUESTS = 50

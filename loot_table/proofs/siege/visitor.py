@@ -12,8 +12,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
-from loot_table.bench.siege.tally import UNREACHABLE, Tally
-from loot_table.bench.wire import HOST
+from loot_table.proofs.siege.tally import UNREACHABLE, Tally
+from loot_table.proofs.wire import HOST
 
 LENGTH = re.compile(rb"\r\ncontent-length: *([0-9]+)", re.IGNORECASE)
 AT_ONCE = 16  # requests sent before the first answer is read

@@ -8,11 +8,11 @@ import json
 import sys
 from typing import Any
 
-from loot_table.bench.siege.camp import Camp
-from loot_table.bench.siege.machine import allow_many_handles
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks import all_tricks
-from loot_table.bench.siege.visitor import Visitor
+from loot_table.proofs.siege.camp import Camp
+from loot_table.proofs.siege.machine import allow_many_handles
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks import all_tricks
+from loot_table.proofs.siege.visitor import Visitor
 
 LEAVING_SECONDS = 5.0
 OWN_TABLE = "a table of its own"  # which many tricks share

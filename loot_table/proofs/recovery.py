@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import sqlite3
 import threading
 import time
-from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from loot_table import games
-from loot_table.bench.wire import ServerProcess, request
 from loot_table.engine import codec
 from loot_table.engine.random import Random
+from loot_table.proofs import log_file
+from loot_table.proofs.log_file import digest, last_number
+from loot_table.proofs.wire import ServerProcess, request
 from loot_table.server import commands
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
@@ -71,36 +70,18 @@ def fill(path: Path, events: int) -> int:
     """So many entries of real games; how many tables that are."""
     SqliteStore(path).close()
     logs, number, written = asyncio.run(real_logs()), 0, 0
-    rows: list[tuple[Any, ...]] = []
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("PRAGMA synchronous = OFF")
-        while written < events:
-            log, id = logs[number % len(logs)], f"filled-{number}"
-            phase = "playing" if number % RUNNING == 0 else "over"
-            row = (id, f"code-{number}", phase, 0, int(time.time()))
-            database.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", row)
-            rows += [(id, version, kept.schema, kept.body) for version, kept in enumerate(log, 1)]
-            number, written = number + 1, written + len(log)
-            if len(rows) >= BATCH or written >= events:
-                insert(database, rows)
-                rows = []
+    tables: list[tuple[Any, ...]] = []
+    entries: list[tuple[Any, ...]] = []
+    while written < events:
+        log, id = logs[number % len(logs)], f"filled-{number}"
+        phase = "playing" if number % RUNNING == 0 else "over"
+        tables.append((id, f"code-{number}", phase, 0, int(time.time())))
+        entries += [(id, version, kept.schema, kept.body) for version, kept in enumerate(log, 1)]
+        number, written = number + 1, written + len(log)
+        if len(entries) >= BATCH or written >= events:
+            log_file.fill(path, tables, entries)
+            tables, entries = [], []
     return number
-
-
-def insert(database: sqlite3.Connection, rows: list[tuple[Any, ...]]) -> None:
-    database.execute("BEGIN")
-    database.executemany("INSERT INTO events (table_id, version, schema, body) VALUES (?, ?, ?, ?)", rows)
-    database.execute("COMMIT")
-
-
-def digest(path: Path, most: int) -> str:
-    """Of the first entries, so many."""
-    found = hashlib.sha256()
-    with closing(sqlite3.connect(path)) as database:
-        query = "SELECT table_id, version, schema, body FROM events WHERE number <= ? ORDER BY number"
-        for row in database.execute(query, (most,)):
-            found.update(repr(row).encode())
-    return found.hexdigest()
 
 
 class Writer(threading.Thread):
@@ -168,8 +149,3 @@ def oldest_missing(source: Path, follower: Path, seconds: float) -> float:
             oldest = max(oldest, time.monotonic() - seen.pop(number))
         time.sleep(0.05)
     return max([oldest, *[time.monotonic() - since for since in seen.values()]])
-
-
-def last_number(path: Path) -> int:
-    with closing(sqlite3.connect(path)) as database:
-        return int(database.execute("SELECT coalesce(max(number), 0) FROM events").fetchone()[0])

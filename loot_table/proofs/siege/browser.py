@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.visitor import BROKEN, Heard, Streams, Visitor, read_answer, request_bytes
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.visitor import BROKEN, Heard, Streams, Visitor, read_answer, request_bytes
 
 CONNECTIONS = 6  # that a browser opens to one server
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from loot_table.bench import recovery
+from loot_table.proofs import log_file, recovery
 
 
 def test_a_small_database_is_copied_put_back_and_served(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_a_small_database_is_copied_put_back_and_served(tmp_path: Path) -> None:
 
 def test_a_lost_entry_is_noticed(tmp_path: Path) -> None:
     recovery.fill(tmp_path / "loot.db", 600)
-    before = recovery.digest(tmp_path / "loot.db", 600)
+    before = log_file.digest(tmp_path / "loot.db", 600)
     with sqlite3.connect(tmp_path / "loot.db") as database:
         database.execute("DELETE FROM events WHERE number = 300")
-    assert recovery.digest(tmp_path / "loot.db", 600) != before
+    assert log_file.digest(tmp_path / "loot.db", 600) != before

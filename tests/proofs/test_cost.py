@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from loot_table import games
-from loot_table.bench import cost
-from loot_table.bench.hostile import CHANGES, MOST_BYTES, hostile, places, wish
 from loot_table.engine import codec
 from loot_table.engine.random import Random
+from loot_table.proofs import cost
+from loot_table.proofs.hostile import CHANGES, MOST_BYTES, hostile, places, wish
 
 
 def test_every_change_of_the_fuzzer_changes_something() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
-from loot_table.bench.siege.camp import Camp
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks.trick import trick
-from loot_table.bench.wire import Chair
+from loot_table.proofs.siege.camp import Camp
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks.trick import trick
+from loot_table.proofs.wire import Chair
 
 MOST_MESSAGE = 8 * 1024
 AT_ONCE = 8

@@ -13,9 +13,9 @@ import time
 from pathlib import Path
 
 from loot_table import games
-from loot_table.bench import chaos
-from loot_table.bench.stubborn import Stubborn
-from loot_table.bench.wire import LAUNCH, ServerProcess, new_game, request
+from loot_table.proofs import chaos
+from loot_table.proofs.stubborn import Stubborn
+from loot_table.proofs.wire import LAUNCH, ServerProcess, new_game, request
 
 KILLS = 10
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from loot_table import games
-from loot_table.bench.siege.camp import Camp
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks.trick import trick
-from loot_table.bench.siege.visitor import request_bytes
 from loot_table.engine.components import read_toml
+from loot_table.proofs.siege.camp import Camp
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks.trick import trick
+from loot_table.proofs.siege.visitor import request_bytes
 
 MOST = 64 * 1024 - 200  # bytes that a body for a new table may have, about
 HUGE = 20_000_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -14,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from loot_table import games
-from loot_table.bench.stubborn import Stubborn, digest
-from loot_table.bench.wire import ServerProcess, Unwanted, new_game
 from loot_table.engine import codec
 from loot_table.engine.state import NOBODY
+from loot_table.proofs import log_file
+from loot_table.proofs.stubborn import Stubborn, digest
+from loot_table.proofs.wire import ServerProcess, Unwanted, new_game
 from loot_table.server import frames, happenings
 from loot_table.server.table import LiveTable
 
@@ -195,28 +195,24 @@ def compare(database: Path, world: World, report: Report) -> None:
     tables: dict[str, list[Stubborn]] = {}
     for client in world.clients:
         tables.setdefault(client.chair.table, []).append(client)
-    with sqlite3.connect(database) as log:
-        for id, here in tables.items():
-            compare_table(log, id, here, world, report)
+    for id, here in tables.items():
+        compare_table(database, id, here, world, report)
     report.tables = len(tables)
 
 
-def compare_table(log: sqlite3.Connection, id: str, here: list[Stubborn], world: World, report: Report) -> None:
-    events = log.execute("SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version", (id,))
+def compare_table(database: Path, id: str, here: list[Stubborn], world: World, report: Report) -> None:
     table = LiveTable(id)
     written: dict[str, int] = {}
-    for version, schema, body, command in events.fetchall():
+    for version, schema, body, command in log_file.entries(database, id):
         if version != table.version + 1:
             report.complaints.append(f"the log goes from version {table.version} to {version}")
             return
-        table.fold(happenings.read(schema, bytes(body)), command)
+        table.fold(happenings.read(schema, body), command)
         if command is not None:
             report.doubled += command in written
             written[command] = version
         compare_frames(table, here, report)
-    said = [
-        codec.loads(bytes(body), 2**20) for (body,) in log.execute("SELECT body FROM chats WHERE table_id = ?", (id,))
-    ]
+    said = [codec.loads(line, 2**20) for line in log_file.lines(database, id)]
     for client in here:
         compare_client(client, written, Counter(chat["text"] for chat in said), report)
         report.not_back += client.newest != table.version

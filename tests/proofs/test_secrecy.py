@@ -16,10 +16,10 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
+from loot_table.proofs.secrecy import NAMES, World, compare, everything, messages, requests
+from loot_table.proofs.twins import Twins
 from loot_table.server import asking, frames, mistakes, sockets, table_routes
-from loot_table.server.secrecy import NAMES, World, compare, everything, messages, requests
 from loot_table.server.table import LiveTable
-from loot_table.server.twins import Twins
 
 PAIRS = 20_000
 SHARES = 2  # so that two cores can work

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from loot_table.bench.serving import quantile
-from loot_table.bench.siege.honest import Sample
-from loot_table.bench.siege.tally import Tally
+from loot_table.proofs.siege.honest import Sample
+from loot_table.proofs.siege.tally import Tally
 
 ALWAYS_FINE = 25.0  # milliseconds at p95 that nobody minds
 TIMES_BASELINE = 2.0
@@ -23,6 +22,12 @@ class Waits:
     p95: float | None = None
     p99: float | None = None
     most: float | None = None
+
+
+def quantile(times: Sequence[float], share: float) -> float:
+    """The time that this share of all answers kept to."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def waits(samples: Sequence[Sample], interval: float | None = None) -> Waits:

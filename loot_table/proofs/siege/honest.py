@@ -16,7 +16,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from loot_table.bench.wire import Chair, new_game, request
+from loot_table.proofs.wire import Chair, new_game, request
 
 INTERVAL = 0.1  # seconds between two moves of a table
 PATIENCE = 20.0  # seconds after which somebody gives an answer up

@@ -24,19 +24,19 @@ from loot_table.engine.match import Match
 from loot_table.engine.options import as_dict, described
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR, Action, Seat
+from loot_table.proofs.inside import Inside, InsideSocket
+from loot_table.proofs.twins import Entries, Parted, Twins
 from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.happenings import Place, Played
-from loot_table.server.inside import Inside, InsideSocket
 from loot_table.server.limits import Limits
 from loot_table.server.lobby import Lobby
 from loot_table.server.memory import MemoryStore
 from loot_table.server.seats import hashed
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
-from loot_table.server.twins import Entries, Parted, Twins
 
 TABLE = "two-worlds"
 AT = f"/api/tables/{TABLE}"

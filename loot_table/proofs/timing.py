@@ -12,8 +12,8 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.proofs.twins import Twins
 from loot_table.server.brains import Brains
-from loot_table.server.twins import Twins
 
 OPENING = 30  # decisions at most before a pair is taken
 Times = tuple[list[float], list[float]]

@@ -12,8 +12,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
-from loot_table.bench.wire import Chair
 from loot_table.engine import codec
+from loot_table.proofs.wire import Chair
 
 # What a frame tells of the game; news depend on what the screen has had already.
 COMPARED = ("to_act", "prompt", "rule", "view", "actions", "is_large", "undo", "result")

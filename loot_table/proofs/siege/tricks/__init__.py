@@ -7,7 +7,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from loot_table.bench.siege.tricks.trick import KNOWN, Trick
+from loot_table.proofs.siege.tricks.trick import KNOWN, Trick
 
 # First come those that need a table before the visitor's address has had all it may have.
 FIRST = ("abandoned", "rematches", "thinkers", "bombs")

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from loot_table.bench import serving
-from loot_table.bench.wire import LAUNCH
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.siege import figures
+from loot_table.proofs.wire import LAUNCH
 
 
 def test_every_move_of_the_load_is_acknowledged(tmp_path: Path) -> None:
@@ -37,18 +38,18 @@ def test_every_move_of_the_load_is_acknowledged(tmp_path: Path) -> None:
     assert "p95" in done.stdout
     told = json.loads((tmp_path / "f").read_text())
     assert (told["tables"], told["sockets"]) == (5, 20)
-    figures = told["figures"]["loot_n_run"]
-    assert figures["moves"] + figures["late"] == figures["wanted"] >= 10
-    assert figures["late"] <= 5, "hardly a move waits for the one before it"
-    assert figures["frames"] >= 4 * (figures["moves"] - 5), "each of four sockets sees each move"
-    assert 0 < figures["p50"] <= figures["p95"] <= figures["p99"] <= figures["most"]
+    found = told["figures"]["loot_n_run"]
+    assert found["moves"] + found["late"] == found["wanted"] >= 10
+    assert found["late"] <= 5, "hardly a move waits for the one before it"
+    assert found["frames"] >= 4 * (found["moves"] - 5), "each of four sockets sees each move"
+    assert 0 < found["p50"] <= found["p95"] <= found["p99"] <= found["most"]
 
 
 def test_a_quantile_is_kept_to_by_its_share() -> None:
     times = [float(number) for number in range(1, 101)]
-    assert serving.quantile(times, 0.5) == 51
-    assert serving.quantile(times, 0.99) == 100
-    assert serving.quantile([7.0], 0.95) == 7
+    assert figures.quantile(times, 0.5) == 51
+    assert figures.quantile(times, 0.99) == 100
+    assert figures.quantile([7.0], 0.95) == 7
 
 
 def test_no_answer_at_all_is_an_error_and_not_a_figure() -> None:

@@ -14,19 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from loot_table.bench.siege import crowd
-from loot_table.bench.siege.attacker import attack
-from loot_table.bench.siege.browser import Browser
-from loot_table.bench.siege.figures import Phase, Siege, Waits, waits, within
-from loot_table.bench.siege.honest import HonestTable, Notes, Sample, at_play
-from loot_table.bench.siege.machine import on_core, two_cores
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks import all_tricks
-from loot_table.bench.siege.tricks.bombs import all_bombs
-from loot_table.bench.siege.visitor import Visitor
-from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game
 from loot_table.cli.siege import chosen
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.siege import crowd
+from loot_table.proofs.siege.attacker import attack
+from loot_table.proofs.siege.browser import Browser
+from loot_table.proofs.siege.figures import Phase, Siege, Waits, waits, within
+from loot_table.proofs.siege.honest import HonestTable, Notes, Sample, at_play
+from loot_table.proofs.siege.machine import on_core, two_cores
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks import all_tricks
+from loot_table.proofs.siege.tricks.bombs import all_bombs
+from loot_table.proofs.siege.visitor import Visitor
+from loot_table.proofs.wire import HOST, LAUNCH, ServerProcess, free_port, new_game
 
 
 def phase(p95: float | None, trouble: dict[str, int] | None = None, bots: float = 800.0) -> Phase:
