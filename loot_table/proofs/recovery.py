@@ -19,7 +19,7 @@ from loot_table.server import commands
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.memory import MemoryStore
-from loot_table.server.replica import Replica
+from loot_table.server.replica import EVERY_SECONDS, Replica
 from loot_table.server.store import Append, Kept, SqliteStore, TableRow, backup, restore
 from loot_table.server.tables import Tables
 
@@ -112,14 +112,14 @@ def timed(work: Any, *words: Any) -> float:
     return time.perf_counter() - began
 
 
-def run(events: int, folder: Path) -> Recovery:
+def run(events: int, folder: Path, every: float = EVERY_SECONDS) -> Recovery:
     source, copy, follower = folder / "loot.db", folder / "copy.db", folder / "replica.db"
     tables = fill(source, events)
     store = SqliteStore(source)
     writer = Writer(store)
     writer.start()
     backup_seconds = timed(backup, source, copy)
-    replica = Replica(source, follower)
+    replica = Replica(source, follower, every)
     replica_seconds = timed(replica.catch_up)
     replica.start()
     age = oldest_missing(source, follower, seconds=3 * replica.every)

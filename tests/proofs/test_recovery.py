@@ -9,7 +9,7 @@ from loot_table.proofs import log_file, recovery
 
 
 def test_a_small_database_is_copied_put_back_and_served(tmp_path: Path) -> None:
-    found = recovery.run(3000, tmp_path)
+    found = recovery.run(3000, tmp_path, every=0.5)
     assert found.is_same
     assert found.events == 3000
     assert found.tables > 10

@@ -1,6 +1,6 @@
 """Nobody receives a byte that depends on what they may not know: paired worlds through every outlet.
 
-`loot secrecy --pairs 1000000` runs any number of them.
+`make soak` compares 20,000 of them, and `loot secrecy --pairs 1000000` any number.
 """
 
 from __future__ import annotations
@@ -21,18 +21,16 @@ from loot_table.proofs.twins import Twins
 from loot_table.server import asking, frames, mistakes, sockets, table_routes
 from loot_table.server.table import LiveTable
 
-PAIRS = 20_000
-SHARES = 2  # so that two cores can work
+PAIRS = 1000  # of each game
 
 
-@pytest.mark.parametrize("share", range(SHARES))
-def test_no_byte_differs_between_worlds_that_an_audience_may_not_tell_apart(share: int) -> None:
+@pytest.mark.parametrize("slug", [game.slug for game in games.all_games() if game.has_secrets])
+def test_no_byte_differs_between_worlds_that_an_audience_may_not_tell_apart(slug: str) -> None:
     """LT-11 and every game's own secrets."""
-    report = compare(PAIRS // SHARES, seed=share)
+    report = compare(PAIRS, seed=1, slugs=[slug])
     assert report.differences == []
-    assert report.total() >= PAIRS // SHARES
-    assert report.answers > 8 * report.total()
-    assert set(report.pairs) == {game.slug for game in games.all_games() if game.has_secrets}
+    assert report.pairs == {slug: PAIRS}
+    assert report.answers > 8 * PAIRS
 
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -68,7 +66,7 @@ def leaky_log(patch: pytest.MonkeyPatch) -> None:
 def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: one that is broken on purpose does."""
     leak(monkeypatch)
-    report = compare(300, seed=5)
+    report = compare(100, seed=5)
     assert report.differences
 
 
@@ -77,14 +75,14 @@ TEAM_TALK = {"teams": True, "team_channel": True}
 
 def test_what_a_team_says_in_private_changes_no_byte_for_anybody_else() -> None:
     """LT-12"""
-    report = compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK)
+    report = compare(200, seed=4, slugs=["labyrinth"], options=TEAM_TALK)
     assert report.differences == []
-    assert report.whispers > 100
+    assert report.whispers > 50
 
 
 def test_a_team_that_is_overheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LiveTable, "hears", lambda _table, _seats, _team: True)
-    assert compare(600, seed=4, slugs=["labyrinth"], options=TEAM_TALK).differences
+    assert compare(200, seed=4, slugs=["labyrinth"], options=TEAM_TALK).differences
 
 
 def test_after_the_worlds_are_laid_out_they_really_differ() -> None:

@@ -180,14 +180,14 @@ def test_honest_people_play_again_when_a_game_is_over(tmp_path: Path) -> None:
 
 
 def test_a_short_siege_is_reported(tmp_path: Path) -> None:
-    command = [sys.executable, "-P", "-c", LAUNCH, "siege", "--seconds", "2", "--tricks", "codes,chat,lobby"]
+    command = [sys.executable, "-P", "-c", LAUNCH, "siege", "--seconds", "1", "--tricks", "codes,chat,lobby"]
     done = subprocess.run(
         [*command, "--json", str(tmp_path / "f")], capture_output=True, text=True, timeout=120, check=False
     )
     told = json.loads((tmp_path / "f").read_text())
     assert done.returncode == (0 if told["is_kept"] else 1), done.stdout + done.stderr
     assert ("Honest tables were left in peace" if told["is_kept"] else "Honest tables were disturbed") in done.stdout
-    assert told["baseline"]["moves"]["count"] > 5
+    assert told["baseline"]["moves"]["count"] > 2
     assert told["siege"]["moves"]["count"] > 0
     assert told["attacker_failed"] == {}
     codes = told["tricks"]["codes"]
