@@ -1,0 +1,117 @@
+"""Checks what has changed since origin/main, and in the working tree, within a budget of time: style, types, and the
+interpreted tests near it. What there was no time for is named at the end. `make test` checks everything.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tiers import HEAVY, TIERS
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+# A path (as a pattern) and the tests near it, the nearest first. All lines that match count; \1 is what stood in brackets.
+# Where a folder of tests starts servers and kills them, only those are named that do not.
+SERVER = ("gathering", "playing", "doors", "codes", "clocks", "store", "failures", "watching", "series", "turns")
+NEAR = (
+    (r"loot_table/engine/.*\.py", ("tests/engine", "tests/games/test_contract.py")),
+    (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", (r"tests/games/\1", r"tests/games/test_contract.py -k \1")),
+    (r"loot_table/games/\w+\.py", ("tests/games/test_rulebook_data.py", "tests/test_rulebooks.py")),
+    (r".*\.md", ("tests/test_rulebooks.py", "tests/test_docs.py")),
+    (r"loot_table/bots/.*\.py", ("tests/bots",)),
+    (r"loot_table/server/.*\.py", tuple(f"tests/server/test_{name}*.py" for name in SERVER)),
+    (
+        r"loot_table/proofs/.*\.py",
+        ("tests/proofs/test_timing.py", "tests/proofs/test_cost.py", "tests/proofs/test_wire.py"),
+    ),
+    (r"loot_table/cli/.*\.py", ("tests/cli/test_loot.py", "tests/cli/test_series.py")),
+    (r"loot_table/(arena|rl|verify)/.*\.py", (r"tests/\1",)),
+    (r"loot_table/bench/.*\.py", ("tests/bench/test_connect_four.py", "tests/bench/test_opponents.py")),
+    (r"scripts/(\w+)\.py", (r"tests/test_\1.py",)),
+    (r"examples/.*", ("tests/test_docs.py",)),
+    (r"hatch_build\.py|pyproject\.toml", ("tests/test_build.py",)),
+    (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", (r"\1",)),
+    (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", (r"\1",)),  # what the tests there share
+    (r"loot_table/.*\.py", ("tests/test_architecture.py",)),
+)
+CLIENT = r"web/.*|loot_table/games/\w+/web/.*"
+
+
+def changed() -> list[str]:
+    """Paths that differ from where we left the common past, committed or not."""
+    parent = git("merge-base", "HEAD", "origin/main") or ["HEAD"]
+    found = git("diff", "--name-only", parent[0]) + git("ls-files", "--others", "--exclude-standard")
+    return sorted({path for path in found if (ROOT / path).exists()})
+
+
+def git(*words: str) -> list[str]:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S607
+    return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+
+
+def near(paths: Sequence[str]) -> list[str]:
+    """Tests to run, in the order of the table, each once."""
+    wanted: dict[str, None] = {}
+    for pattern, tests in NEAR:
+        for match in [found for path in paths if (found := re.fullmatch(pattern, path))]:
+            wanted |= dict.fromkeys(match.expand(test) for test in tests)
+    return [test for test in wanted if any(ROOT.glob(test.split()[0]))]
+
+
+def steps(paths: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """What to do: its name and its command."""
+    if any(path.endswith((".py", ".toml")) for path in paths):
+        yield "ruff check", [str(BIN / "ruff"), "check", "--quiet", "."]
+        yield "ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", "."]
+        yield "mypy", [str(BIN / "mypy"), "--no-error-summary"]
+    for test in near(paths):
+        first, *more = test.split()
+        files = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(first))
+        yield f"pytest {test}", [str(BIN / "pytest"), "-n", os.environ.get("JOBS", "2"), "-m", HEAVY, *files, *more]
+    if any(re.fullmatch(CLIENT, path) for path in paths):
+        yield "svelte-check and eslint", [str(BIN / "python"), "scripts/build_web.py", "--sources"]
+
+
+def run(command: Sequence[str], seconds: float) -> int | None:
+    """How it ended; None if there was no more time for it."""
+    around = {**os.environ, "LOOT_BUILD": "interpreted", "PYTHONPATH": "."}
+    running = subprocess.Popen(command, cwd=ROOT, env=around, start_new_session=True)
+    try:
+        return running.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGINT)
+        running.wait()
+        return None
+
+
+def main() -> int:
+    until = time.monotonic() + 60 * TIERS["quick"].minutes
+    paths = changed()
+    print(f"{len(paths)} files have changed.", flush=True)
+    failed, left_out = [], []
+    for name, command in steps(paths):
+        left = until - time.monotonic()
+        if left < 1:
+            left_out.append(name)
+            continue
+        print(f"== {name}", flush=True)
+        ended = run(command, left)
+        if ended is None:
+            left_out.append(f"{name} (begun)")
+        elif ended not in (0, 5):  # 5: every test there is a heavy one
+            failed.append(name)
+    if left_out:
+        print(f"There was no time for: {', '.join(left_out)}")
+    print(f"Failed: {', '.join(failed)}" if failed else "All that was run is well.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
