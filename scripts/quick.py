@@ -1,4 +1,4 @@
-"""Checks what has changed since origin/main, and in the working tree, within a budget of time: style, types, and the
+"""Checks what has changed since the main branch, and in the working tree, within a budget of time: style, types, and the
 interpreted tests near it. What there was no time for is named at the end. `make test` checks everything.
 """
 
@@ -17,36 +17,32 @@ from tiers import HEAVY, TIERS
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
-# A path (as a pattern) and the tests near it, the nearest first. All lines that match count; \1 is what stood in brackets.
-# Where a folder of tests starts servers and kills them, only those are named that do not.
+# A path (as a pattern) and the tests near it, the nearest first; \1 is what stood in brackets. Each line is one call of
+# pytest. Where a folder of tests starts servers and kills them, only those are named that do not.
 SERVER = ("gathering", "playing", "doors", "codes", "clocks", "store", "failures", "watching", "series", "turns")
 NEAR = (
-    (r"loot_table/engine/.*\.py", ("tests/engine", "tests/games/test_contract.py")),
-    (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", (r"tests/games/\1", r"tests/games/test_contract.py -k \1")),
-    (r"loot_table/games/\w+\.py", ("tests/games/test_rulebook_data.py", "tests/test_rulebooks.py")),
-    (r".*\.md", ("tests/test_rulebooks.py", "tests/test_docs.py")),
-    (r"loot_table/bots/.*\.py", ("tests/bots",)),
-    (r"loot_table/server/.*\.py", tuple(f"tests/server/test_{name}*.py" for name in SERVER)),
-    (
-        r"loot_table/proofs/.*\.py",
-        ("tests/proofs/test_timing.py", "tests/proofs/test_cost.py", "tests/proofs/test_wire.py"),
-    ),
-    (r"loot_table/cli/.*\.py", ("tests/cli/test_loot.py", "tests/cli/test_series.py")),
-    (r"loot_table/(arena|rl|verify)/.*\.py", (r"tests/\1",)),
-    (r"loot_table/bench/.*\.py", ("tests/bench/test_connect_four.py", "tests/bench/test_opponents.py")),
-    (r"scripts/(\w+)\.py", (r"tests/test_\1.py",)),
-    (r"examples/.*", ("tests/test_docs.py",)),
-    (r"hatch_build\.py|pyproject\.toml", ("tests/test_build.py",)),
-    (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", (r"\1",)),
-    (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", (r"\1",)),  # what the tests there share
-    (r"loot_table/.*\.py", ("tests/test_architecture.py",)),
+    (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", r"\1"),
+    (r"loot_table/.*\.py", "tests/test_architecture.py"),
+    (r"loot_table/engine/.*\.py", "tests/engine tests/games/test_contract.py"),
+    (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", r"tests/games/\1 tests/games/test_contract.py -k \1"),
+    (r"loot_table/games/\w+\.py", "tests/games/test_rulebook_data.py tests/test_rulebooks.py"),
+    (r"loot_table/bots/.*\.py", "tests/bots"),
+    (r"loot_table/server/.*\.py", " ".join(f"tests/server/test_{name}*.py" for name in SERVER)),
+    (r"loot_table/proofs/.*\.py", "tests/proofs/test_timing.py tests/proofs/test_cost.py tests/proofs/test_wire.py"),
+    (r"loot_table/cli/.*\.py", "tests/cli/test_loot.py tests/cli/test_series.py"),
+    (r"loot_table/(arena|rl|verify)/.*\.py", r"tests/\1"),
+    (r"loot_table/bench/.*\.py", "tests/bench/test_connect_four.py tests/bench/test_opponents.py"),
+    (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", r"\1"),  # what the tests there share
+    (r"scripts/(\w+)\.py", r"tests/test_\1.py"),
+    (r".*\.md|examples/.*", "tests/test_rulebooks.py tests/test_docs.py"),
+    (r"hatch_build\.py|pyproject\.toml", "tests/test_build.py"),
 )
 CLIENT = r"web/.*|loot_table/games/\w+/web/.*"
 
 
 def changed() -> list[str]:
     """Paths that differ from where we left the common past, committed or not."""
-    parent = git("merge-base", "HEAD", "origin/main") or ["HEAD"]
+    parent = git("merge-base", "HEAD", "origin/main") or git("merge-base", "HEAD", "main") or ["HEAD"]
     found = git("diff", "--name-only", parent[0]) + git("ls-files", "--others", "--exclude-standard")
     return sorted({path for path in found if (ROOT / path).exists()})
 
@@ -57,12 +53,17 @@ def git(*words: str) -> list[str]:
 
 
 def near(paths: Sequence[str]) -> list[str]:
-    """Tests to run, in the order of the table, each once."""
-    wanted: dict[str, None] = {}
-    for pattern, tests in NEAR:
-        for match in [found for path in paths if (found := re.fullmatch(pattern, path))]:
-            wanted |= dict.fromkeys(match.expand(test) for test in tests)
-    return [test for test in wanted if any(ROOT.glob(test.split()[0]))]
+    """Words for pytest, in the order of the table; no file is named twice."""
+    named: set[str] = set()
+    found = []
+    for pattern, words in NEAR:
+        lines = dict.fromkeys(match.expand(words) for path in paths if (match := re.fullmatch(pattern, path)))
+        for line in lines if "-k" in words else [" ".join(lines)]:
+            tests, _, kind = line.partition(" -k ")
+            new = [test for test in tests.split() if test not in named and any(ROOT.glob(test))]
+            named.update(new if not kind else [])
+            found += [" ".join([*new, *(["-k", kind] if kind else [])])] if new else []
+    return found
 
 
 def steps(paths: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
@@ -71,10 +72,11 @@ def steps(paths: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
         yield "ruff check", [str(BIN / "ruff"), "check", "--quiet", "."]
         yield "ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet", "."]
         yield "mypy", [str(BIN / "mypy"), "--no-error-summary"]
-    for test in near(paths):
-        first, *more = test.split()
-        files = sorted(str(path.relative_to(ROOT)) for path in ROOT.glob(first))
-        yield f"pytest {test}", [str(BIN / "pytest"), "-n", os.environ.get("JOBS", "2"), "-m", HEAVY, *files, *more]
+    for line in near(paths):
+        tests, _, kind = line.partition(" -k ")
+        files = [str(path.relative_to(ROOT)) for test in tests.split() for path in sorted(ROOT.glob(test))]
+        words = ["-n", os.environ.get("JOBS", "2"), "-m", HEAVY, *files, *(["-k", kind] if kind else [])]
+        yield f"pytest {line}", [str(BIN / "pytest"), *words]
     if any(re.fullmatch(CLIENT, path) for path in paths):
         yield "svelte-check and eslint", [str(BIN / "python"), "scripts/build_web.py", "--sources"]
 
