@@ -19,7 +19,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 # A path (as a pattern) and the tests near it, the nearest first; \1 is what stood in brackets. Each line is one call of
 # pytest. Where a folder of tests starts servers and kills them, only those are named that do not.
-SERVER = ("gathering", "playing", "doors", "codes", "clocks", "store", "failures", "watching", "series", "turns")
+SERVER = "bad_requests budgets clocks codes curtain doors failures gathering lobby looking_back playing questions"
+SERVER += " rematch series store talking turns waking watching"
 NEAR = (
     (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", r"\1"),
     (r"loot_table/.*\.py", "tests/test_architecture.py"),
@@ -27,7 +28,7 @@ NEAR = (
     (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", r"tests/games/\1 tests/games/test_contract.py -k \1"),
     (r"loot_table/games/\w+\.py", "tests/games/test_rulebook_data.py tests/test_rulebooks.py"),
     (r"loot_table/bots/.*\.py", "tests/bots"),
-    (r"loot_table/server/.*\.py", " ".join(f"tests/server/test_{name}*.py" for name in SERVER)),
+    (r"loot_table/server/.*\.py", " ".join(f"tests/server/test_{name}.py" for name in SERVER.split())),
     (r"loot_table/proofs/.*\.py", "tests/proofs/test_timing.py tests/proofs/test_cost.py tests/proofs/test_wire.py"),
     (r"loot_table/cli/.*\.py", "tests/cli/test_loot.py tests/cli/test_series.py"),
     (r"loot_table/(arena|rl|verify)/.*\.py", r"tests/\1"),

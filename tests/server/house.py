@@ -172,6 +172,20 @@ def in_house(story: Callable[[House], Awaitable[None]], folder: Path, is_strict:
     asyncio.run(run())
 
 
+async def dealt(house: House, players: int = 3, **wish: Any) -> list[Player]:
+    """Loot N Run with cards in front of everybody."""
+    people = await house.playing("loot_n_run", players, **wish)
+    live = house.live(people[0].table)
+    for _ in range(players):
+        await people[live.playing().to_act].did("play", action={"type": "loot", "deck": 0})
+    return people
+
+
+def hidden_cards(table: LiveTable, owner: int) -> list[str]:
+    view: Any = table.playing().view(owner)
+    return [card for *_, card in view.hands[owner] if card]
+
+
 def error(reply: Reply) -> tuple[int, str]:
     """The status and the code of a reply that must be an error."""
     told = reply.json()
