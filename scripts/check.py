@@ -26,8 +26,10 @@ took: dict[str, list[tuple[str, float]]] = {}  # by tier: each part of it, and i
 def part(tier: str, name: str) -> Iterator[None]:
     print(f"== {name}", flush=True)
     began = time.monotonic()
-    yield
-    took.setdefault(tier, []).append((name, time.monotonic() - began))
+    try:
+        yield
+    finally:
+        took.setdefault(tier, []).append((name, time.monotonic() - began))
 
 
 def run(*command: str, **more: str) -> None:
