@@ -1,4 +1,4 @@
-"""`loot serve` as a stranger meets it: proxies, metrics, redirects, secrets on the command line, a standstill."""
+"""`loot serve` as a stranger meets it: proxies, metrics, redirects, secrets on the command line."""
 
 from __future__ import annotations
 
