@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import selectors
 from typing import Any
 
@@ -18,7 +19,7 @@ from loot_table.engine.random import Random
 from loot_table.proofs.twins import Twins
 from loot_table.server import brains as thinking
 from loot_table.server.brains import Brains, NoAnswer, answering_time, patience, shown_at
-from loot_table.server.workers import Question, Stuck, Workers, think
+from loot_table.server.workers import Question, Stuck, Workers, think, work
 
 HEADER = codec.dumps({"options": {}, "components": None})
 
@@ -150,6 +151,17 @@ def test_a_worker_that_is_stuck_or_dead_is_replaced(target: Any, seconds: float)
         workers.close()
 
     asyncio.run(story())
+
+
+def test_a_worker_whose_server_hangs_up_before_it_is_ready_ends_in_peace() -> None:
+    spawned = multiprocessing.get_context("spawn")
+    ours, theirs = spawned.Pipe()
+    worker = spawned.Process(target=work, args=(theirs,))
+    worker.start()
+    theirs.close()
+    ours.close()
+    worker.join(60)
+    assert worker.exitcode == 0
 
 
 def test_when_nobody_can_answer_the_bot_has_to_be_asked_again() -> None:
