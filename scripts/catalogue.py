@@ -28,7 +28,7 @@ WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstuvw
 PAGE = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)""")
 
 
-def found() -> Iterator[tuple[str | tuple[str, str], str, int]]:
+def found() -> Iterator[tuple[str | tuple[str, ...], str, int]]:
     """Every template with the file and the line it stands in."""
     for path in sorted((ROOT / "loot_table").rglob("*.py")):
         yield from in_python(path)
@@ -41,13 +41,13 @@ def found() -> Iterator[tuple[str | tuple[str, str], str, int]]:
             yield a(name), str(path.relative_to(ROOT)), 1
 
 
-def in_python(path: Path) -> Iterator[tuple[str | tuple[str, str], str, int]]:
+def in_python(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
     with path.open("rb") as file:
-        for line, message, _, _ in extract("python", file, PYTHON):  # type: ignore[arg-type]
+        for line, message, _, _ in extract("python", file, PYTHON):
             yield message, str(path.relative_to(ROOT)), line
 
 
-def on_the_page(path: Path) -> Iterator[tuple[str | tuple[str, str], str, int]]:
+def on_the_page(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
     text = path.read_text(encoding="utf-8")
     for match in PAGE.finditer(text):
         words = match[1][1:-1].replace('\\"', '"').replace("\\'", "'")
@@ -68,13 +68,15 @@ def named(data: Any) -> Iterator[str]:
 
 def a(name: str) -> str:
     sys.path.insert(0, str(ROOT))
-    from loot_table.engine.sentence import a as with_article  # noqa: PLC0415
+    from loot_table.engine.sentence import a as with_article
 
     return str(with_article(name))
 
 
 def catalogue(language: str | None = None) -> Catalog:
-    whole = Catalog(locale=language, project="Loot Table", charset="utf-8", header_comment="# The templates of Loot Table.")
+    whole = Catalog(
+        locale=language, project="Loot Table", charset="utf-8", header_comment="# The templates of Loot Table."
+    )
     for message, file, _ in found():
         whole.add(message, locations=[(file, 0)])
     return whole
@@ -90,7 +92,9 @@ def pseudo_language() -> Catalog:
     for message in whole:
         if not message.id:
             continue
-        message.string = pseudo(message.id) if isinstance(message.id, str) else tuple(pseudo(each) for each in message.id)
+        message.string = (
+            pseudo(message.id) if isinstance(message.id, str) else tuple(pseudo(each) for each in message.id)
+        )
     return whole
 
 

@@ -24,11 +24,11 @@ MOST_ENTRIES = 400
 
 
 @pytest.fixture(scope="module")
-def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[languages.Catalogue]:
+def wide(tmp_path_factory: pytest.TempPathFactory) -> languages.Catalogue:
     """A language without a plain letter."""
     path = tmp_path_factory.mktemp("languages") / "eo.po"
     path.write_bytes(written(pseudo_language()))
-    yield languages.Catalogue("eo", path)
+    return languages.Catalogue("eo", path)
 
 
 def test_the_catalogue_is_up_to_date() -> None:
@@ -94,12 +94,12 @@ def illegal(match: Match, listed: list[Action], rng: Random) -> list[Action]:
     return tried
 
 
-@pytest.mark.parametrize("game", [game for game in games.all_games()], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", games.all_games(), ids=lambda game: game.slug)
 @pytest.mark.parametrize("crowd", ["least", "most"])
 def test_nothing_is_said_outside_the_catalogue(
     game: Game, crowd: str, wide: languages.Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(languages, "words", lambda language: wide)
+    monkeypatch.setattr(languages, "words", lambda _: wide)
     players = game.least_players if crowd == "least" else game.most_players
     rng = Random(7)
     match = Match(game, players, nature=rng, names=[f"❶{seat}" for seat in range(players)])
@@ -156,7 +156,9 @@ def test_a_translation_may_turn_the_sentence_round_and_has_its_own_plurals(tmp_p
     for points, text in ((1, "Für 1 Punkt läuft Ana."), (7, "Für 7 Punkte läuft Ana.")):
         said = say("{who} runs for {points}.", who=Name(0), points=Points(points))
         assert Voice(["Ana"], words).text(said) == text
-    assert Voice(["Ana"], words).text(say("{who} passes.", who=Name(0))) == "Ana passes.", "English where nothing is said"
+    assert Voice(["Ana"], words).text(say("{who} passes.", who=Name(0))) == "Ana passes.", (
+        "English where nothing is said"
+    )
 
 
 def test_spans_tell_what_they_are() -> None:
