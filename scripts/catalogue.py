@@ -25,7 +25,9 @@ PYTHON = {"say": None, "word": None, "Count": (2, 3), "t": None}
 TRANSLATED = {"name", "names", "title", "text", "plural"}  # of components: what people read
 HOLE = re.compile(r"(\{\w+\})")
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-PAGE = re.compile(r"""\bt\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)""")
+STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)"""
+MANY = re.compile(rf"\btn\(\s*[^,]+,\s*{STRING},\s*{STRING}")
+PAGE = re.compile(rf"\bt\(\s*{STRING}")
 
 
 def found() -> Iterator[tuple[str | tuple[str, ...], str, int]]:
@@ -50,8 +52,13 @@ def in_python(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
 def on_the_page(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
     text = path.read_text(encoding="utf-8")
     for match in PAGE.finditer(text):
-        words = match[1][1:-1].replace('\\"', '"').replace("\\'", "'")
-        yield words, str(path.relative_to(ROOT)), text.count("\n", 0, match.start()) + 1
+        yield unquoted(match[1]), str(path.relative_to(ROOT)), 0
+    for match in MANY.finditer(text):
+        yield (unquoted(match[1]), unquoted(match[2])), str(path.relative_to(ROOT)), 0
+
+
+def unquoted(literal: str) -> str:
+    return literal[1:-1].replace('\\"', '"').replace("\\'", "'")
 
 
 def named(data: Any) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from loot_table import bots, games
+from loot_table import bots, games, languages
 from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import described
@@ -109,6 +109,14 @@ def unpack_games() -> None:
         for name in ("scene", "text", "guide"):
             if games.has_part(game, name):
                 games.part(game, name)
+
+
+async def words(request: Request) -> Response:
+    """The page's own words in a language, for the browser; nothing for English and for what is not here."""
+    found = languages.words(request.path_params["language"][:16])
+    return answered(
+        found.plain() if isinstance(found, languages.Catalogue) else {"words": {}, "plurals": {}, "forms": []}
+    )
 
 
 async def list_games(request: Request) -> Response:

@@ -43,7 +43,7 @@ def test_a_replay_shows_ones_own_eyes_until_the_end_and_then_everybodys(tmp_path
         assert error(await ana.inside.get(f"{ana.at}/log?seat=all")) == (401, "no_seat")
         mine = await ana.inside.get(f"{ana.at}/replay/{last}?seat=0&form=view")
         assert secret not in mine.body
-        assert set(mine.json()) == {"version", "last", "scene", "news", "to_act", "result"}
+        assert set(mine.json()) == {"version", "last", "scene", "guide", "news", "to_act", "result"}
         await ana.did("resign")
         await cleo.did("resign")
         for seat in ("1", "all"):
@@ -79,7 +79,9 @@ def test_a_long_log_is_told_page_by_page(tmp_path: Path) -> None:
             assert len({line["version"] for line in page["log"]}) <= frames.PAGE
             whole += page["log"]
             at = page["next"]
-        told = [line for number in range(len(match.log)) for line in frames.told_at(match, 0, number)]
+        told = [
+            line for number in range(len(match.log)) for line in frames.told_at(table, match, 0, number, match.voice())
+        ]
         assert [line for line in whole if line["event"] != {"type": "note"}] == told
         assert frame["match"]["news"][-1] == whole[-1]
 
