@@ -54,7 +54,9 @@ class Catalogue(Words):
         told = [message for message in self.found if message.id and message.string]
         return {
             "words": {message.id: message.string for message in told if isinstance(message.id, str)},
-            "plurals": {message.id[0]: list(message.string) for message in told if not isinstance(message.id, str)},
+            "plurals": {
+                message.id[0]: list(message.string or ()) for message in told if not isinstance(message.id, str)
+            },
             "forms": [self.form(number) for number in range(MOST_FORMS)],
         }
 
