@@ -1,7 +1,6 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server, cli; a game knows only the engine.
-
-Every game's folder has the same rooms: who knows one game finds everything in the others.
-"""
+"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server <- proofs <- bench <- cli; a game knows only
+the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
+in the others."""
 
 from __future__ import annotations
 
@@ -17,18 +16,22 @@ BELOW: dict[str, set[str]] = {
     "languages": {"engine", "languages"},
     "bots": {"engine", "games", "bots"},
     "arena": {"engine", "games", "bots", "arena"},
-    "bench": {"engine", "games", "bots", "arena", "rl", "server", "bench"},
+    "bench": {"engine", "games", "bots", "arena", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "arena", "lab"},
     "rl": {"engine", "games", "bots", "rl"},
     "server": {"engine", "games", "languages", "bots", "server"},
+    "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
-    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "languages", "server", "verify", "cli"},
+    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "languages", "server", "proofs", "verify", "cli"},
 }
+DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
+# The stores, and the witness that reads a database by its file to check them.
+STORES = {"server/store.py", "server/postgres.py", "server/replica.py", "proofs/log_file.py"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-def imported(path: Path) -> set[str]:
-    """Every module of ours that a file imports, by its dotted name."""
+def all_imported(path: Path) -> set[str]:
+    """Every module that a file imports, by its dotted name."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -36,7 +39,12 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "loot_table"}
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """Those of ours."""
+    return {name for name in all_imported(path) if name.split(".")[0] == "loot_table"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -57,6 +65,12 @@ def test_bots_get_views_and_never_a_match(path: Path) -> None:
     """A bot is fair by construction: it has no way to reach the real table."""
     reached = imported(path)
     assert not {name for name in reached if name.startswith("loot_table.engine.match")}
+
+
+def test_only_a_store_knows_its_database() -> None:
+    """Everybody else hears of its troubles as a StoreError."""
+    knowing = {path for path in MODULES if DATABASES & {name.split(".")[0] for name in all_imported(path)}}
+    assert {path.relative_to(PACKAGE).as_posix() for path in knowing} == STORES
 
 
 @pytest.mark.parametrize("layer", ["engine", "games", "bots"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import time
 from typing import Any
 from weakref import WeakValueDictionary
@@ -29,7 +28,7 @@ from loot_table.server.naming import bot_name, check_name
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
-from loot_table.server.store import Append, Conflict, Store
+from loot_table.server.store import Append, Store, StoreError
 from loot_table.server.table import LiveTable, folded
 from loot_table.server.telling import USUAL, Manner, refusal_told
 
@@ -229,8 +228,8 @@ class Tables:
         began = time.perf_counter()
         try:
             await self.store.append(Append(table.row(), table.version, body, command))
-        except (Conflict, OSError, sqlite3.Error) as error:
-            log.error("not_kept", table=opaque(table.id), version=table.version, error=type(error).__name__)
+        except StoreError as error:
+            log.error("not_kept", table=opaque(table.id), version=table.version, error=str(error))
             if table.version > 1:
                 await self.roll_back(table)
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
@@ -239,7 +238,7 @@ class Tables:
     async def roll_back(self, table: LiveTable) -> None:
         try:
             kept = await self.read(table.id)
-        except (BadInput, OSError, sqlite3.Error):
+        except (BadInput, StoreError):
             self.awake.pop(table.id, None)
             self.known.pop(table.id, None)
             table.lock.is_lost = True

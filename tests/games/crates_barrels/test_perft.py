@@ -58,6 +58,7 @@ def test_move_counts_to_depth_3(position: str, options: dict[str, object], count
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == counts
 
 
+@pytest.mark.heavy
 def test_move_count_of_the_start_to_depth_4() -> None:
     assert perft(at().state, 4) == START_DEPTH_4
 

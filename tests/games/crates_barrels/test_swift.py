@@ -109,6 +109,7 @@ def strength(state: Table, seat: int) -> int:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(map(str, options.values())))
+@pytest.mark.heavy
 def test_in_random_games_turns_keys_and_values_are_those_of_the_table(options: dict[str, object]) -> None:
     """CB-HSE-1 to CB-HSE-6 included: positions that have been, and the turn limit."""
     rng = Random(len(str(options)))
