@@ -143,7 +143,7 @@ export function press(node: Element, given: Press): { update(next: Press): void;
     update: (next) => (own = next),
     destroy: () => {
       clearTimeout(timer);
-      listen(false);
+      if (state !== "dragged") listen(false); // a drag goes on when what it began on is not drawn any more
     },
   };
 }

@@ -1,7 +1,7 @@
 /* What a tap, a key or a button means on the map; packing.ts has what is done with the backpack. */
 import { announcer } from "$shell/announce.svelte";
 import type { Action } from "$shell/protocol/types";
-import { plain, t } from "$shell/sentence";
+import { plain, t, tn } from "$shell/sentence";
 import { isSame as isSameAction, type Play } from "$shell/table/play.svelte";
 import { look } from "./look.svelte";
 import { isSame, keyOf, spoken } from "./map";
@@ -18,7 +18,7 @@ export const shapeOf = (scene: Scene, id: string): Shape => {
 /** Names of pieces are in the catalogue as they stand in the components. */
 export const nameOf = (shape: Shape): string => t(shape.name);
 export const named = (shape: Shape): string => `${nameOf(shape)} ${shape.value}`;
-export const points = (n: number): string => (n === 1 ? t("1 point") : t("{n} points", { n }));
+export const points = (n: number): string => tn(n, "{n} point", "{n} points");
 export const worth = (shape: Shape): string => `${nameOf(shape)}, ${points(shape.value)}`;
 export const fitWords = (fit: LootScene["fit"]): string => ({ fits: t("fits"), repack: t("fits after a repack"), no: t("does not fit") })[fit];
 export const rect = (event: Event): DOMRect => (event.currentTarget as HTMLElement).getBoundingClientRect();

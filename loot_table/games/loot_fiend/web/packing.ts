@@ -240,6 +240,12 @@ export function carry(play: Play, id: string, at: Point): void {
   hover(play);
 }
 
+/** For what can be dragged from somewhere else, and may not be drawn any more meanwhile. */
+export const dragged = (play: Play, id: string): { drag(at: Point): void; drop(at: Point, on: Element | null, by: By): void } => ({
+  drag: (at) => carry(play, id, at),
+  drop: (at, on, by) => on && drop(play, at, by),
+});
+
 export function drop(play: Play, at: Point, by: By): void {
   const box = look.squares?.getBoundingClientRect();
   const held = heldOf(play);
