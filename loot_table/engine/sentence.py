@@ -191,7 +191,7 @@ class Listing(Part):
     """`a, b and c`, or with another last word; nothing for none."""
 
     parts: tuple[Part, ...]
-    last: str = "{first} and {second}"
+    last: str
 
     def spans(self, voice: Voice) -> list[Span]:
         if not self.parts:
@@ -204,11 +204,11 @@ class Listing(Part):
 
 
 def all_of(parts: Sequence[Part | str | int]) -> Listing:
-    return Listing(tuple([as_part(each) for each in parts]))
+    return Listing(tuple([as_part(each) for each in parts]), word("{first} and {second}").template)
 
 
 def one_of(parts: Sequence[Part | str | int]) -> Listing:
-    return Listing(tuple([as_part(each) for each in parts]), "{first} or {second}")
+    return Listing(tuple([as_part(each) for each in parts]), word("{first} or {second}").template)
 
 
 @dataclass(frozen=True)
