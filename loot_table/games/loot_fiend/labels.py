@@ -9,6 +9,7 @@ from loot_table.engine.sentence import GOLD, Count, Part, Thing, Toned, Verbatim
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.map import Cell
 
+MOST_SHOWN: Final = 40  # characters of a stranger's text
 SIDE_WORDS: Final[Sequence[Part]] = (word("north"), word("east"), word("south"), word("west"))
 SIZE_WORDS: Final[Sequence[Part]] = (word("small"), word("medium"), word("large"))
 TILE_WORDS: Final[dict[str, Part]] = {
@@ -39,6 +40,11 @@ def tile_kind(kind: str) -> Part:
 def named(kit: Components, id: str, is_one_of_many: bool = False) -> Thing:
     """`crown`, or `a crown`."""
     return Thing(id, kit.shape_of[kit.piece_numbers[id]].name, is_one_of_many)
+
+
+def called(kit: Components, id: str) -> Part:
+    """A piece that somebody named, who may have made it up."""
+    return named(kit, id) if id in kit.piece_numbers else Verbatim(id[:MOST_SHOWN])
 
 
 def actions(number: int) -> Count:

@@ -10,8 +10,8 @@ from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import MOST_VALUE
 from loot_table.games.loot_fiend.events import LocksRemoved, Reopened
-from loot_table.games.loot_fiend.labels import locks, named
-from loot_table.games.loot_fiend.loot import MOST_SHOWN, pay, why_not_pay
+from loot_table.games.loot_fiend.labels import called, locks, named
+from loot_table.games.loot_fiend.loot import pay, why_not_pay
 from loot_table.games.loot_fiend.refusals import cells
 from loot_table.games.loot_fiend.table import Table
 
@@ -87,7 +87,7 @@ def why_not_payment(table: Table, seat: Seat, count: int, paid: tuple[str, ...])
     values: list[int] = []
     for n, piece in enumerate(paid):
         if kit.piece_numbers.get(piece, -1) not in pack.pieces or piece in paid[:n]:
-            text = say("{piece} is not in your backpack to be spent.", piece=piece[:MOST_SHOWN])
+            text = say("That {piece} is not in your backpack to be spent.", piece=called(kit, piece))
             return Refusal(text, "LF-65", marks("seat", seat))
         values.append(kit.shape_of[kit.piece_numbers[piece]].value)
     price = kit.lock_price * count

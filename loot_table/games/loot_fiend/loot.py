@@ -6,18 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import final
 
-from loot_table.engine.sentence import Count, Part, Sentence, Thing, Verbatim, say
+from loot_table.engine.sentence import Count, Sentence, Thing, all_of, say
 from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.events import Collected, Reorganised
-from loot_table.games.loot_fiend.labels import actions, named, spot
+from loot_table.games.loot_fiend.labels import actions, called, named, spot
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, Shape
 from loot_table.games.loot_fiend.refusals import cells
 from loot_table.games.loot_fiend.table import Table
 
 Layout = tuple[tuple[str, int, int, int], ...]
-MOST_SHOWN = 40  # characters of a stranger's text in a refusal
 
 
 # ---------------------------------------------------------------- what an action costs
@@ -86,8 +85,8 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     tile = table.tile_of(seat)
     number = kit.piece_numbers.get(loot, -1)
     if number not in tile.loot:
-        what: Part = named(kit, loot) if number >= 0 else Verbatim(loot[:MOST_SHOWN])
-        text = say("That {loot} does not lie on your tile {where}.", loot=what, where=spot(tile.cell()))
+        where = spot(tile.cell())
+        text = say("That {loot} does not lie on your tile {where}.", loot=called(kit, loot), where=where)
         return Refusal(text, "LF-45", cells(tile.cell()))
     if table.is_shared(seat):
         others = table.others_at(table.at[seat], seat)
@@ -210,7 +209,8 @@ def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None
     if [id for id, _, _, _ in layout] != mine:
         if not mine:
             return Refusal(say("You have no loot to pack."), "LF-48", marks("seat", seat))
-        text = say("A layout must hold exactly your loot, each piece once: {ids}.", ids=", ".join(mine))
+        loot = all_of([named(kit, id) for id in mine])
+        text = say("A layout must hold exactly your loot, each piece once: {loot}.", loot=loot)
         return Refusal(text, "LF-48", marks("seat", seat))
     taken: dict[int, str] = {}
     for id, rot, x, y in layout:

@@ -50,7 +50,8 @@ def scene(view: TableView, voice: Voice) -> Plain:
         "lock_price": kit.lock_price,
         "shapes": {shape.code: shape_facts(shape) for shape in kit.shapes},
         "seats": [
-            {**seat_facts(table, seat), "holds": voice.text(contents(table.packs[seat]))} for seat in range(table.players)
+            {**seat_facts(table, seat), "holds": voice.text(contents(table.packs[seat]))}
+            for seat in range(table.players)
         ],
         "tiles": [
             {
