@@ -113,7 +113,7 @@ def test_in_a_stalemate_a_spot_is_chosen_and_the_banner_opens_its_rule(open_page
     expect(page.get_by_text("flip · free")).to_have_count(8)
     spot = key_of(scene["spots"][3]["to"])
     touch_cell(page, spot, "tap" if "has_touch" in size else "click")
-    expect(page.get_by_test_id("commit")).to_contain_text("Flip here")
+    expect(page.get_by_test_id("commit")).to_contain_text("Flip a tile at")
     commit(page)
     assert spot in {key_of(tile["at"]) for tile in seen(page)["tiles"]} or key_of(seen(page)["turned"]["at"]) == spot
     expect(page.locator(".banner").get_by_role("button", name="Rule LF-84")).to_be_visible()

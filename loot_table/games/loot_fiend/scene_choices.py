@@ -26,7 +26,7 @@ def turned_facts(table: Table, voice: Voice) -> Plain:
             {
                 "rot": rot,
                 "roads": [side for side in range(4) if kind.roads[rot] & ROAD_BITS[side]],
-                "label": voice.told(sides_of(kind.roads[rot])),
+                "label": voice.told(sides_of(kind.roads[rot]), is_whole=False),
                 "can": rot in allowed,
             }
             for rot in range(kind.rotations)

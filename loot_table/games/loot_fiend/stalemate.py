@@ -91,7 +91,7 @@ class Spot(Action):
     from_: Cell = field(metadata={"of": (int, int)})
 
     def label(self, table: Table) -> Sentence:
-        return say("Flip at {to}, joined to {origin}", to=spot(self.to), origin=spot(self.from_))
+        return say("Flip a tile at {where}", where=spot(self.to))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         origin = table.find(self.from_)

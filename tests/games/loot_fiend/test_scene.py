@@ -154,7 +154,7 @@ def test_a_turned_tile_shows_every_way_round_and_why_some_are_not_allowed() -> N
     assert [{"type": "orient", "rot": rot} for rot in allowed] == camp.legal()
     refused = [each["rot"] for each in turned["rotations"] if not each["can"]]
     assert [camp.refused_by({"type": "orient", "rot": rot}) for rot in refused] == ["LF-33"]
-    assert turned["rotations"][0]["label"] == ["North, east, west"]
+    assert turned["rotations"][0]["label"] == ["north, east, west"]
 
 
 def test_the_boxes_say_what_would_fit() -> None:
