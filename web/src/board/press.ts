@@ -13,8 +13,8 @@ export type By = "mouse" | "touch" | "key";
 export interface Press {
   /** A click that ends no drag and no long press; by the keyboard too, where the element is a button. */
   tap?(event: MouseEvent, by: By): void;
-  /** A finger rests. After it come `slide` and `lift` instead of a drag, unless it answers false. */
-  hold?(at: Point): boolean | void;
+  /** A finger rests. After it come `slide` and `lift` instead of a drag. */
+  hold?(at: Point): void;
   slide?(at: Point): void;
   lift?(at: Point): void;
   /** Whether a drag may begin here. */
@@ -58,9 +58,9 @@ export function press(node: Element, given: Press): { update(next: Press): void;
     state = "pressed";
     if (event.pointerType !== "mouse" && own.hold) {
       timer = window.setTimeout(() => {
-        if (own.hold?.(from!) === false) return;
         state = "held";
         isDone = true;
+        own.hold?.(from!);
       }, HOLD);
     }
   }
