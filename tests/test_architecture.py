@@ -79,7 +79,7 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 TESTS = PACKAGE.parent / "tests"
 
 NEEDED = {"__init__", "components", "table", "events", "rules", "position", "text", "scene"}
-ROOMS = NEEDED | {"box", "odds"}
+ROOMS = NEEDED | {"box", "guide", "odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {

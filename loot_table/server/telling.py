@@ -80,6 +80,7 @@ def guide_told(match: Match, view: View, voice: Voice) -> dict[str, Any]:
     return {
         "goal": voice.told(of("goal")),
         "hint": voice.told(of("hint")),
+        "secret": voice.told(of("secret")),
         "waits": voice.told(running.waiting(match.state)) if running is not None else None,
         "seats": [facts_told(seat(view, number), voice) for number in range(match.players)]
         if seat is not None
@@ -100,7 +101,13 @@ def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
         "score": facts.score,
         "unit": voice.told(facts.unit),
         "facts": [
-            {"text": voice.told(fact.text), "short": voice.told(fact.short), "icon": fact.icon, "tone": fact.tone}
+            {
+                "text": voice.told(fact.text),
+                "short": voice.told(fact.short),
+                "icon": fact.icon,
+                "tone": fact.tone,
+                "is_secret": fact.is_secret,
+            }
             for fact in facts.facts
         ],
         "slots": None
