@@ -86,7 +86,7 @@ CHAPTERS = {
     "crates_barrels": "board",
     "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
     "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
-    "loot_n_run": "awaken_events counting decks marks werewolf",
+    "loot_n_run": "awaken_events counting decks faces werewolf",
     "looterz": "abilities answers choices deed_events dice dungeon effects forecast language looterz targets",
 }
 # The same for what only its bots know.
