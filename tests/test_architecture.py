@@ -13,13 +13,14 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "loot_table"
 BELOW: dict[str, set[str]] = {
     "engine": {"engine"},
+    "languages": {"engine", "languages"},
     "games": {"engine", "games"},
     "bots": {"engine", "games", "bots"},
     "arena": {"engine", "games", "bots", "arena"},
     "bench": {"engine", "games", "bots", "arena", "rl", "server", "bench"},
     "lab": {"engine", "games", "bots", "arena", "lab"},
     "rl": {"engine", "games", "bots", "rl"},
-    "server": {"engine", "games", "bots", "server"},
+    "server": {"engine", "games", "bots", "languages", "server"},
     "verify": {"engine", "games", "verify"},
     "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "server", "verify", "cli"},
 }
