@@ -22,6 +22,7 @@ from loot_table.engine.sentence import (
     together,
     word,
 )
+from loot_table.games.loot_n_run.components import counted
 
 DECK_NAMES: Final = ("left", "right")
 DECK_WORDS: Final = (word("left"), word("right"))
@@ -67,8 +68,12 @@ def on_room(piece: str) -> Part:
     number, _, kind = piece.partition(" ")
     if not number.isdecimal():
         return ON_ROOMS.get(piece, Verbatim(piece))
-    named = ON_ROOMS.get(kind if number == "1" else kind.removesuffix("s"))
-    return Count(int(number), named.one, named.many) if isinstance(named, Count) else Verbatim(piece)
+    return treasures(int(number), kind if number == "1" else kind.removesuffix("s"))
+
+
+def treasures(number: int, kind: str) -> Part:
+    named = ON_ROOMS.get(kind)
+    return Count(number, named.one, named.many) if isinstance(named, Count) else Verbatim(counted(number, kind))
 
 
 def faces_of(cards: Sequence[str], faces: Sequence[str]) -> Listing:

@@ -9,7 +9,7 @@ from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NOBODY
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS
-from loot_table.games.loot_n_run.faces import Face
+from loot_table.games.loot_n_run.faces import Face, treasures
 from loot_table.games.loot_n_run.odds import plain_odds
 from loot_table.games.loot_n_run.table import TableView
 from loot_table.games.loot_n_run.werewolf import KeepDrawn
@@ -41,7 +41,7 @@ def scene(view: TableView, voice: Voice) -> dict[str, Any]:
             {"seat": seat, "back": back, "face": face(box, card, voice)} for seat, back, card in view.face_down()
         ],
         "seen": [seen(view, number) for number in range(len(box.backs))],
-        "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]]) if view.seat >= 0 else None,
+        "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]], voice) if view.seat >= 0 else None,
         "odds": plain_odds(view) if view.to_act != NOBODY else [],
     }
 
@@ -83,7 +83,7 @@ def guardian(bit: int) -> str | None:
     return GUARDIANS[bit.bit_length() - 1] if bit else None
 
 
-def worth(box: Box, ids: Sequence[str]) -> dict[str, Any]:
+def worth(box: Box, ids: Sequence[str], voice: Voice) -> dict[str, Any]:
     """What cards are worth in a run, and whether they would survive an Awaken."""
     cards = [box.numbers[id] for id in ids]
     doubled = box.doubled(cards)
@@ -92,7 +92,11 @@ def worth(box: Box, ids: Sequence[str]) -> dict[str, Any]:
     return {
         "points": box.points(cards),
         "treasures": [
-            {"type": treasure, "symbols": symbols.count(treasure), "is_doubled": treasure in doubled}
+            {
+                "type": treasure,
+                "text": voice.text(treasures(symbols.count(treasure), treasure)),
+                "is_doubled": treasure in doubled,
+            }
             for treasure in box.components.treasures
             if treasure in symbols
         ],

@@ -34,9 +34,9 @@ def test_the_value_of_a_run_names_the_doubled_types_and_the_balance() -> None:
     """Example 04 with a guardian and an amulet beside it."""
     mine = drawn(deal(3, "G03 Y03 G07 Y06 G01 G02"), 0)["mine"]
     assert mine["points"] == 6 + 6 + 2 * 3
-    assert [(t["type"], t["symbols"], t["is_doubled"]) for t in mine["treasures"]] == [
-        ("cup", 6, True),
-        ("chest", 3, True),
+    assert [(each["type"], each["text"], each["is_doubled"]) for each in mine["treasures"]] == [
+        ("cup", "6 cups", True),
+        ("chest", "3 chests", True),
     ]
     assert (mine["guardians"], mine["amulets"], mine["is_safe"]) == (1, 1, True)
 
