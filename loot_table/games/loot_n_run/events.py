@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from loot_table.engine.sentence import Name, Points, Sentence, all_of, say
 from loot_table.engine.state import REFEREE, Event, Seat
-from loot_table.games.loot_n_run.faces import DECK_WORDS, Face, back_of, cards_in, faces_of, with_doubled
+from loot_table.games.loot_n_run.faces import DECK_WORDS, Face, back_of, cards_in, faces_of, room_of, with_doubled
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,9 @@ class TopCardTaken(Event):
         return self if seat in (self.seat, REFEREE) else replace(self, card="", face="")
 
     def what(self) -> Sentence:
-        back, deck = back_of(self.back), DECK_WORDS[self.deck]
         if self.card:
-            return say(
-                "a {back} room from the {deck} deck: {face}", back=back, deck=deck, face=Face(self.card, self.face)
-            )
-        return say("a {back} room from the {deck} deck", back=back, deck=deck)
+            return say("a {back} room: {face}", back=back_of(self.back), face=Face(self.card, self.face))
+        return room_of(self.back)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from loot_n_run.tables import Deal, action, deal
+from contract import viewers
+from loot_n_run.tables import GAME, Deal, action, deal
 
+from loot_table.engine import codec
 from loot_table.engine.guide import Fact
+from loot_table.engine.match import Match
+from loot_table.engine.random import Random
 from loot_table.engine.sentence import Voice
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.loot_n_run import guide
+from loot_table.server.telling import USUAL, everything, guide_told, offered
 
 VOICE = Voice(["Ada", "Bo", "Cleo"])
 
@@ -125,3 +130,18 @@ def test_what_is_picked_up_is_asked_about_and_the_goal_is_said() -> None:
         "awaken": "Whose rooms?",
     }
     assert str(guide.goal(view)).startswith("Someone reaching 35 points ends it")
+
+
+def test_everything_around_the_table_can_be_said_to_everybody_at_any_moment() -> None:
+    rng = Random(5)
+    for players in (2, 3, 6):
+        match = Match(GAME, players, nature=rng)
+        while not match.is_over:
+            for viewer in viewers(match.state):
+                codec.check_plain(guide_told(match, match.view(viewer), match.voice()))
+                assert len(everything(GAME, match.view(viewer), match.voice())) >= players + 4
+            for choice in offered(match, match.voice(), USUAL):
+                assert choice["label"]
+                assert choice["says"]
+            match.play(match.to_act, rng.pick(match.actions()))
+        assert everything(GAME, match.view(SPECTATOR), match.voice())

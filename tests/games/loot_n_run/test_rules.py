@@ -518,8 +518,8 @@ def test_nothing_in_a_players_words_is_checked() -> None:
     """LR-R26: table talk is free. No action names a face to others but a refused card."""
     table = deal(3, "G03", decks=("R07", ""))
     table.play("loot 0")
-    assert told(table, 1)[0] == "Ada loots a red room from the left deck."
-    assert told(table, 0)[0] == "Ada loots a red room from the left deck: 3 masks + Mummy."
+    assert told(table, 1)[0] == "Ada loots a red room."
+    assert told(table, 0)[0] == "Ada loots a red room: 3 masks + Mummy."
 
 
 def test_a_looted_card_cannot_be_taken_back() -> None:

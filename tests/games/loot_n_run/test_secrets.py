@@ -91,7 +91,7 @@ def test_the_werewolfs_cards_are_seen_by_the_chooser_alone_even_between_the_draw
     for seat in (1, 2, SPECTATOR):
         assert table.view(seat).drawn == ((0, "yellow", ""),)
     told = [str(event.said()) for event in table.match.events(1)]
-    assert "The Werewolf brings player 1 a yellow room from the left deck." in told
+    assert "The Werewolf brings player 1 a yellow room." in told
     assert not any("crown" in line for line in told)
 
 
