@@ -30,7 +30,7 @@ export function revealed(news: News[], scene: Scene, names: string[]): Show | nu
   return {
     faces: cards.map((id, n) => faceFrom(id, (main.faces as string[])[n] ?? "", scene.backs)),
     doubled: (scored?.doubled ?? []) as string[],
-    extras: news.filter((each) => EXTRAS.includes(each.event?.type ?? "")).map((each) => plain(each.text)),
+    extras: [...news.filter((each) => EXTRAS.includes(each.event?.type ?? "")).map((each) => plain(each.text)), ...(find("werewolf_drew") ? [t("The Werewolf brings rooms to choose from.")] : [])],
     ...(main.type === "ran"
       ? { title: t("{who} runs", { who }), verdict: `+${Number(main.points)}`, tone: "gold" }
       : {
