@@ -103,7 +103,7 @@ CHAPTERS = {
     "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
     "loot_fiend": "adding backpack course ending labels locks loot map packing phases position_table refusals routes "
     "scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
-    "loot_n_run": "awaken_events counting decks marks werewolf",
+    "loot_n_run": "awaken_events counting decks faces werewolf",
     "looterz": "abilities activation agenda answers codec consequences dice draw_pile dungeon dungeon_events forecast "
     "language loot marks operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
     "targets taunt worth",
