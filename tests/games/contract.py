@@ -51,10 +51,10 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
     assert listed, "a decision has at least one answer"
     assert len(set(listed)) == len(listed), "an action is listed once"
     check_rule(game, decision.rule())
-    assert decision.prompt(state).strip()
+    assert str(decision.prompt(state)).strip()
     for action in spread(listed) if decision.is_large(state) else listed:
         assert decision.why_not(state, action) is None, action
-        assert action.label(state).strip()
+        assert str(action.label(state)).strip()
         assert game.codec.action(codec.loads(codec.dumps(codec.encode(action)))) == action
     for _ in range(3):
         assert decision.sample(state, rng) in listed
@@ -66,7 +66,7 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
         elif not decision.is_open():
             assert refusal is not None, f"{action} is not listed but accepted"
         if refusal is not None:
-            assert refusal.text.strip()
+            assert str(refusal.text).strip()
             check_rule(game, refusal.rule)
 
 
