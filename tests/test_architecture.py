@@ -79,12 +79,12 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 TESTS = PACKAGE.parent / "tests"
 
 NEEDED = {"__init__", "components", "table", "events", "rules", "position", "text", "scene"}
-ROOMS = NEEDED | {"box", "odds"}
+ROOMS = NEEDED | {"box", "guide", "odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
     "crates_barrels": "board",
-    "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
+    "labyrinth": "access asking cards cut forecasts grid letters lines maze memory minotaur moving placing preview shapes tournament weakening",
     "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
     "loot_n_run": "awaken_events counting decks marks werewolf",
     "looterz": "abilities answers choices deed_events dice dungeon effects forecast language looterz targets",
