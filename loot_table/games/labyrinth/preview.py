@@ -47,7 +47,7 @@ def slide(table: Table, seat: Seat, direction: int) -> Slide:
     rest = resting_square(grid, others_squares(table, origin), origin, stop, step)
     loot = in_order(grid, table.treasures & between(grid, origin, rest, direction), direction)
     needed = table.box.target - table.stash[table.box.side[seat]]
-    is_won = len(loot) >= needed
+    is_won = bool(loot) and len(loot) >= needed
     loot = loot[:needed]
     end = loot[-1] if is_won else rest
     path = in_order(grid, between(grid, origin, end, direction), direction)

@@ -116,7 +116,7 @@ class Drawing:
             "tokens": table.free_tokens(seat),
             "has_rubble": view.rubble_home[seat],
             "reach": [[*table.spot(square), count] for square, count in sorted(can_stop.items())],
-            "says": self.voice.told(reaches(table, self.you, seat)),
+            "says": self.voice.told(reaches(table, self.you, seat)) if not view.reason else None,
         }
 
     def wall(self, wall: Wall) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from labyrinth.tables import CARDS, GAME, at, do, place, table, wall, why_not
 
+from loot_table import games
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Voice
@@ -178,6 +179,12 @@ def test_a_scene_is_plain_data_for_everybody_at_all_counts() -> None:
             json.dumps(seen(match, seat))
     match = played(2, 1, 2000, stall_rounds=5)
     assert seen(match, 0)["phase"] == "over"
+    won = at(pawns=[[0, 8], [20, 6]], stash=[6, 4], treasures=[[14, 8], [12, 6], [10, 10]])
+    do(won, "move", dir="E")
+    for seat in (0, 1, SPECTATOR, REFEREE):
+        json.dumps(seen(won, seat))
+        assert games.guide(GAME).told(won.view(seat))
+    assert seen(won, 1)["phase"] == "over"
 
 
 def test_a_seat_is_shown_nothing_it_may_not_know() -> None:

@@ -22,7 +22,8 @@ export interface SeatFacts {
   tokens: number;
   has_rubble: boolean;
   reach: [x: number, y: number, slides: number][];
-  says: Sentence;
+  /** How far it reaches; null after the end. */
+  says: Sentence | null;
 }
 
 export interface Wall {
