@@ -13,6 +13,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadJson
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Action, Event, Seat, State
 
 MOST_LOOKED_AT = 60  # of the answers to a large decision
@@ -162,7 +163,7 @@ def until_revealed(news: Sequence[Event]) -> list[Event]:
 def check_events(game: Game, events: Sequence[Event], names: Sequence[str]) -> None:
     for event in events:
         check_rule(game, event.rule())
-        assert event.text(names).strip()
+        assert Voice(names).text(event.said()).strip()
         assert game.codec.decode(codec.loads(codec.dumps(codec.encode(event)), 2**20)) == event
 
 

@@ -139,14 +139,23 @@ def chances(view: TableView) -> Sentence:
             return say("A slide {direction} gets you away with it.", direction=toward(each.direction))
     for other in range(view.players):
         if table.box.are_opponents(view.seat, other):
-            for each in slides(table, other):
-                if each.stop == WIN:
-                    way = toward(each.direction)
-                    return say("Careful: {who} can win by sliding {direction}.", who=Name(other), direction=way)
+            way = winning(table, other)
+            if way is not None:
+                return say("Careful: {who} can win by sliding {direction}.", who=Name(other), direction=toward(way))
     rich = [toward(each.direction) for each in own if each.loot]
     if rich:
         return say("A slide {directions} finds treasure.", directions=one_of(rich))
     return say("No treasure is one slide away.")
+
+
+def winning(table: Table, seat: Seat) -> int | None:
+    """The direction in which a slide wins; only lines with enough treasures are looked at."""
+    needed = table.box.target - table.stash[table.box.side[seat]]
+    for direction, rays in enumerate(table.box.grid.rays):
+        loot = table.treasures & rays[table.pawns[seat]]
+        if loot.bit_count() >= needed and slide(table, seat, direction).stop == WIN:
+            return direction
+    return None
 
 
 def picks(view: TableView) -> Mapping[str, Pick]:
