@@ -156,7 +156,7 @@ class WallPlaced(Event):
     def said(self) -> Sentence:
         who, wall, square = Name(self.seat), a(self.symbol), at(self.x, self.y)
         if self.is_neutral:
-            return say("{who} builds {wall} for the maze, at {square}.", who=who, wall=wall, square=square)
+            return say("{who} builds {wall} at {square} for the maze.", who=who, wall=wall, square=square)
         return say("{who} builds {wall} at {square}.", who=who, wall=wall, square=square)
 
     def rule(self) -> str:

@@ -107,8 +107,7 @@ class Build(Action):
     y: int
 
     def label(self, table: Table) -> Sentence:
-        wall, square = the(turned_up(table).symbol), table.box.grid.place(table.box.grid.square(self.x, self.y))
-        return say("Build the {wall} at {square}", wall=wall, square=square)
+        return say("Build the {wall}", wall=the(turned_up(table).symbol))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return Refusal(say("No card is turned up: the maze is built before the first turn."), "LL-V1.2")

@@ -84,7 +84,7 @@ class Minotaur(Action):
     dir: str
 
     def label(self, table: Table) -> Sentence:
-        return say("Send the minotaur {direction}", direction=toward(DIRECTIONS.index(self.dir)))
+        return say("Send it {direction}", direction=toward(DIRECTIONS.index(self.dir)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_no_minotaur(table, seat)

@@ -95,7 +95,7 @@ class Place(Action):
     y: int
 
     def label(self, table: Table) -> Sentence:
-        return say("Build the {wall} at {square}", wall=the(self.symbol), square=spot(table.box.grid, self.x, self.y))
+        return say("Build the {wall}", wall=the(self.symbol))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         kind = kind_called(table, self.symbol)
