@@ -340,12 +340,10 @@ class Stalled(Event):
     def said(self) -> Sentence:
         who, found = all_of([Name(seat) for seat in self.seats]), treasures(self.treasures)
         if len(self.seats) == 1:
-            return say(
-                "Nobody has taken a treasure for too long: {who} has the most, {treasures}.", who=who, treasures=found
-            )
-        return say(
-            "Nobody has taken a treasure for too long: {who} have the most, {treasures}.", who=who, treasures=found
-        )
+            most = say("{who} has the most, {treasures}", who=who, treasures=found)
+        else:
+            most = say("{who} have the most, {treasures}", who=who, treasures=found)
+        return say("Nobody has taken a treasure for too long: {most}.", most=most)
 
     def rule(self) -> str:
         return "LL-9.5"

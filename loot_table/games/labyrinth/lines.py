@@ -106,23 +106,19 @@ def wall_at(view: TableView, square: Square) -> int:
 
 def line_of(view: TableView, action: Action, names: Sequence[str] = ()) -> str:
     """The line that means an action."""
-    match action:
-        case Move(dir):
-            return dir.lower()
-        case Minotaur(dir):
-            return f"minotaur {dir.lower()}"
-        case Place(symbol, orient, x, y):
-            return f"place {symbol} {orient} {written(x, y)}"
-        case Build(orient, x, y):
-            return f"build {orient} {written(x, y)}"
-        case Rubble(x, y):
-            return f"rubble {written(x, y)}"
-        case Deploy(x, y):
-            return f"deploy {written(x, y)}"
-        case Weaken(wall):
-            return f"weaken {wall}"
-        case _:
-            return "pass"
+    if isinstance(action, Move):
+        return action.dir.lower()
+    if isinstance(action, Minotaur):
+        return f"minotaur {action.dir.lower()}"
+    if isinstance(action, Place):
+        return f"place {action.symbol} {action.orient} {written(action.x, action.y)}"
+    if isinstance(action, Build):
+        return f"build {action.orient} {written(action.x, action.y)}"
+    if isinstance(action, Rubble):
+        return f"rubble {written(action.x, action.y)}"
+    if isinstance(action, Deploy):
+        return f"deploy {written(action.x, action.y)}"
+    return f"weaken {action.wall}" if isinstance(action, Weaken) else "pass"
 
 
 def written(x: int, y: int) -> str:
