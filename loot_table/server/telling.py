@@ -101,11 +101,11 @@ def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
     slots = facts.slots
     return {
         "score": facts.score,
-        "unit": voice.told(facts.unit, is_whole=False),
+        "unit": voice.told(facts.unit, is_whole=False),  # a few words beside a picture or a number
         "facts": [
             {
-                "text": voice.told(fact.text),
-                "short": voice.told(fact.short),
+                "text": voice.told(fact.text, is_whole=False),
+                "short": voice.told(fact.short, is_whole=False),
                 "icon": fact.icon,
                 "tone": fact.tone,
                 "is_secret": fact.is_secret,
