@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from loot_table.engine.random import Random
-from loot_table.engine.sentence import Count, Name, Part, Sentence, all_of, as_part, say, together
+from loot_table.engine.sentence import Count, Name, Part, Sentence, Thing, all_of, as_part, say, together
 from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.labyrinth.access import Access, shifted
 from loot_table.games.labyrinth.cards import play_card
@@ -100,7 +100,7 @@ class Place(Action):
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         kind = kind_called(table, self.symbol)
         if kind is None or kind.number not in table.hands[seat]:
-            return Refusal(say("You hold no card {card}.", card=self.symbol[:20]), "LL-5.1")
+            return Refusal(say("You hold no card {card}.", card=Thing(self.symbol[:20], self.symbol[:20])), "LL-5.1")
         return why_not_there(table, seat, kind, self.orient, self.x, self.y, False)
 
     def do(self, table: Table, seat: Seat) -> None:
