@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 
 def middle(page: Page, name: str) -> tuple[float, float]:
-    box = page.locator(f"[data-tile={name}]").bounding_box()
+    box = page.locator(f"[data-cell={name}]").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -22,8 +22,8 @@ def drag(page: Page, start: str, end: str) -> None:
 
 def test_an_illegal_click_explains_itself_with_the_rule(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e6]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e6]").click()
     bubble = ana.get_by_role("dialog", name="Not e6")
     expect(bubble).to_contain_text("e6 is out of reach from e2.")
     bubble.get_by_role("button", name="Rule CB-MOV-1").click()
@@ -65,13 +65,13 @@ def test_with_confirmation_a_click_previews_and_a_second_one_plays(open_page: Op
     ana.get_by_role("button", name="Menu", exact=True).click()
     ana.get_by_label("Confirm every turn").check()
     ana.get_by_role("button", name="Close", exact=True).click()
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e4]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e4]").click()
     expect(ana.get_by_test_id("commit")).to_contain_text("Move e2-e4")
     ana.get_by_role("button", name="Back", exact=True).click()
     expect(ana.get_by_test_id("commit")).to_have_count(0)
-    ana.locator("[data-tile=e3]").click()
-    ana.locator("[data-tile=e3]").click()
+    ana.locator("[data-cell=e3]").click()
+    ana.locator("[data-cell=e3]").click()
     wait_for_turn(ben)
     expect(ben.locator("[role=log]")).to_contain_text("e2-e3")
 
@@ -96,19 +96,19 @@ def test_a_pass_is_a_button_and_a_word_where_it_is_allowed(open_page: Opener) ->
 def test_threats_are_shown_in_words_too_and_the_board_turns(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
     attacked = latest(ana)["match"]["scene"]["sides"][1]["attacks"][0]
-    assert "under attack" not in str(ana.locator(f"[data-tile={attacked}]").get_attribute("aria-label"))
+    assert "under attack" not in str(ana.locator(f"[data-cell={attacked}]").get_attribute("aria-label"))
     threats = ana.get_by_role("button", name="Show threats").locator("visible=true")
     threats.click()
     expect(threats).to_have_attribute("aria-pressed", "true")
-    expect(ana.locator(f"[data-tile={attacked}]")).to_have_attribute(
+    expect(ana.locator(f"[data-cell={attacked}]")).to_have_attribute(
         "aria-label", f"{attacked}, {ana_sees(ana, attacked)}, under attack by Barrels"
     )
     threats.click()
     expect(ana.locator("[aria-label*='under attack']")).to_have_count(0)
-    first = ana.locator("[data-tile]").first
-    expect(first).to_have_attribute("data-tile", "a9")
+    first = ana.locator("[data-cell]").first
+    expect(first).to_have_attribute("data-cell", "a9")
     ana.get_by_role("button", name="Flip the board").locator("visible=true").click()
-    expect(first).to_have_attribute("data-tile", "i1")
+    expect(first).to_have_attribute("data-cell", "i1")
 
 
 def ana_sees(page: Page, name: str) -> str:
@@ -120,7 +120,7 @@ def ana_sees(page: Page, name: str) -> str:
 
 def test_an_enemy_pawn_shows_its_reach(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e8]").click()
+    ana.locator("[data-cell=e8]").click()
     expect(ana.locator("#prompt")).to_contain_text("The barrel on e8 reaches")
 
 

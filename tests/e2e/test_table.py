@@ -83,8 +83,8 @@ def test_a_called_start_comes_by_itself(open_page: Opener) -> None:
 
 def test_undo_takes_back_what_nobody_has_answered(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e4]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e4]").click()
     expect(ana.get_by_label("e4, your crate, last move")).to_have_count(1)
     ana.get_by_role("button", name="Undo", exact=True).click()
     expect(ana.get_by_label("e2, your crate", exact=True)).to_have_count(1)
@@ -473,7 +473,7 @@ def test_your_turn_is_heard_unless_the_sound_is_off_and_that_is_remembered(open_
     ben.context.add_init_script(SOUNDS)
     ben.reload()
     ben.wait_for_selector("#prompt")
-    ben.locator("[data-tile=e5]").click()  # a browser is silent before the first touch
+    ben.locator("[data-cell=e5]").click()  # a browser is silent before the first touch
     ben.wait_for_function("() => navigator.userActivation.hasBeenActive")
     ben.keyboard.press("Escape")
     click_turn(ana)
@@ -483,7 +483,7 @@ def test_your_turn_is_heard_unless_the_sound_is_off_and_that_is_remembered(open_
     ben.reload()
     wait_for_turn(ben)
     expect(ben.get_by_role("button", name="Sound on", exact=True)).to_be_visible()
-    ben.locator("[data-tile=e5]").click()
+    ben.locator("[data-cell=e5]").click()
     ben.keyboard.press("Escape")
     click_turn(ben)
     wait_for_turn(ana)
