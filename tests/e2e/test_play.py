@@ -18,6 +18,7 @@ from e2e.people import (
     loot_or_run,
     play_out,
     tap_turn,
+    turns_of,
     version,
 )
 from playwright.sync_api import Page, expect

@@ -46,6 +46,7 @@ def scene(view: TableView, voice: Voice) -> dict[str, Any]:
         "respawn": [
             {"tile": NAMES[tile], "is_covered": table.is_covered(tile)} for tile in box.respawn if box.has_respawning
         ],
+        "turn": view.turn,  # tells the same position apart from itself some turns ago
         "deeds": deeds(view, table),
     }
 

@@ -30,6 +30,7 @@ def test_the_start_shows_ten_pawns_two_loot_tiles_and_three_open_diamonds() -> N
     assert [spot["tile"] for spot in start["respawn"]] == ["a5", "e5", "i5"]
     assert not any(spot["is_covered"] for spot in start["respawn"])
     assert [side["reserve"] for side in start["sides"]] == [0, 0]
+    assert start["turn"] == 0
 
 
 def test_a_carrier_is_named_with_its_turns_to_home() -> None:

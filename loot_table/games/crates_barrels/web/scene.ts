@@ -27,6 +27,7 @@ export interface Scene {
   sides: [SideFacts, SideFacts];
   pawns: PawnFacts[];
   respawn: { tile: string; is_covered: boolean }[];
+  turn: number;
   /** By the tiles that a turn goes from and to: "e7e9", and "e5" for a respawn. */
   deeds: Record<string, Deed>;
 }
