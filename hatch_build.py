@@ -17,7 +17,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON,
+# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` and `guide.py` serve the browser,
 # `__init__.py` only points.
 COMPILED = [
     "loot_table/engine/*.py",
@@ -26,7 +26,7 @@ COMPILED = [
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
 ]
-INTERPRETED = {"__init__.py", "scene.py", "text.py"}
+INTERPRETED = {"__init__.py", "guide.py", "scene.py", "text.py"}
 
 # Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """
