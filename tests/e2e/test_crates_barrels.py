@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from e2e.conftest import Opener
+from e2e.conftest import Opener, Stage
 from e2e.people import choose_in_menu, click_turn, gather, latest, wait_for_turn
 from playwright.sync_api import Page, expect
 
@@ -122,6 +122,46 @@ def test_an_enemy_pawn_shows_its_reach(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
     ana.locator("[data-cell=e8]").click()
     expect(ana.locator("#prompt")).to_contain_text("The barrel on e8 reaches")
+
+
+def test_an_enemy_in_the_way_can_be_taken_instead(open_page: Opener, stage: Stage) -> None:
+    stage("crates_barrels", "9/9/4b4/9/9/4b4/4c4/9/9 c 10")
+    ana, ben = gather(open_page, "crates_barrels")
+    ana.locator("[data-cell=e3]").click()
+    expect(ana.locator("#prompt")).to_contain_text("Where to with the crate on e3?")
+    ana.locator("[data-cell=e5]").click()
+    ana.get_by_role("dialog", name="Not e5").get_by_role("button", name="Take e4").click()
+    expect(ana.get_by_test_id("commit")).to_contain_text("Move e3xe4")
+    expect(ana.locator("#prompt")).to_contain_text("Takes the barrel on e4.")
+    ana.get_by_test_id("commit").click()
+    wait_for_turn(ben)
+    expect(ben.locator("[role=log]")).to_contain_text("Ben lost a pawn on e4.")
+
+
+def test_keys_respawn_explain_and_show_threats(open_page: Opener, stage: Stage) -> None:
+    stage("crates_barrels", "9/9/4b4/9/9/4b4/4c4/9/9 c 10")
+    ana, ben = gather(open_page, "crates_barrels")
+    ana.keyboard.press("b")
+    ana.keyboard.press("Tab")
+    expect(ana.locator("[data-cell=e3]")).to_be_focused()
+    ana.keyboard.press("e")
+    expect(ana.get_by_role("dialog", name="Not e3")).to_contain_text("CB-MOV-2")
+    ana.keyboard.press("Escape")
+    ana.keyboard.press("t")
+    expect(ana.locator("[data-cell=e5]")).to_have_attribute(
+        "aria-label", "e5, empty, Respawn Tile, legal: respawn, under attack by Barrels"
+    )
+    ana.keyboard.press("f")
+    expect(ana.locator("[data-cell]").first).to_have_attribute("data-cell", "i1")
+    expect(ana.locator("[data-cell=e3]")).to_be_focused()
+    ana.keyboard.press("r")
+    expect(ana.locator("[data-cell=a5]")).to_be_focused()
+    expect(ana.locator("#prompt")).to_contain_text("Respawn on a5: Takes your whole turn.")
+    ana.keyboard.press("Enter")
+    expect(ana.get_by_test_id("commit")).to_contain_text("Respawn on a5")
+    ana.keyboard.press("Enter")
+    wait_for_turn(ben)
+    expect(ben.locator("[role=log]")).to_contain_text("@a5")
 
 
 def test_a_line_of_the_log_looks_back_without_leaving_the_game(open_page: Opener) -> None:

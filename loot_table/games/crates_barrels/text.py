@@ -109,7 +109,7 @@ def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means: `e2-e4`, `move e2 to e4`, `@e5`, `respawn e5`, `pass`."""
     found = LINE.fullmatch(line.strip().lower())
     if found is None:
-        raise BadLine(sentence.say("“{line}” is not a turn. Write e2-e4, e7xe9 or @e5.", line=line.strip()[:40]))
+        raise BadLine(sentence.say('"{line}" is not a turn. Write e2-e4, e7xe9 or @e5.', line=line.strip()[:40]))
     if found["spot"]:
         return Respawn(found["spot"])
     return Move(found["origin"], found["target"]) if found["origin"] else PASS
