@@ -115,9 +115,9 @@ def test_a_reload_and_a_cut_line_in_mid_game_lose_nothing(open_page: Opener) -> 
     before = latest(ana)["match"]["scene"]["turn"]
     ana.evaluate("() => window.cutLines()")
     ana.locator("[data-cell]").first.wait_for()
-    turn = next(line for line in turns_of(ana) if line["from"])
-    ana.locator(f"[data-cell={turn['from']}]").click()
-    ana.locator(f"[data-cell={turn['to']}]").click()
+    first = next(line for line in turns_of(ana) if line["from"])
+    ana.locator(f"[data-cell={first['from']}]").click()
+    ana.locator(f"[data-cell={first['to']}]").click()
     ben.wait_for_selector(".prompt.yours")
     assert latest(ben)["match"]["scene"]["turn"] == before + 1
     expect(ana.locator(".strip")).to_have_count(0)
