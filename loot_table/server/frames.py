@@ -83,7 +83,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, 
         "earlier": earlier,
         "undo": refusal_told(no_undo, voice),
         "takeback": can_offer,
-        "result": result(match, voice),
+        "result": result(table, match, voice),
         "curtain": None,
     }
 
@@ -150,6 +150,10 @@ def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice:
     ]
 
 
-def result(match: Match, voice: Voice) -> dict[str, Any] | None:
+def result(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any] | None:
     found = match.result()
-    return None if found is None else {**found, "text": voice.told(match.ending())}
+    if found is None:
+        return None
+    # A service of the table ended it: its note says how, by the clock or by hand.
+    noted = [note.text for note in table.notes if note.rule in ("LT-4", "LT-5", "LT-9")] if match.service else []
+    return {**found, "text": voice.told(noted[-1] if noted else match.decided())}

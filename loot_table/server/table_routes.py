@@ -236,7 +236,7 @@ async def get_replay(request: Request) -> Response:
                 "guide": guide_told(then, view, voice) if manner.form == "scene" else None,
                 "news": frames.told_at(table, match, audience, version, voice),
                 "to_act": then.to_act,
-                "result": frames.result(then, voice),
+                "result": frames.result(table, then, voice),
             }
         )
 

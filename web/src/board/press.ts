@@ -40,7 +40,7 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   let own = given;
   let from: (Point & { id: number }) | null = null;
   let state: "pressed" | "held" | "dragged" | null = null;
-  let isDone = false; // the press was more than a tap, so the click that follows is none
+  let isDone = false; // the press was more than a tap, so the click that follows is none; a key's click always is
   let timer = 0;
   const fingers = new Map<number, Point>();
 
@@ -109,7 +109,7 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   }
 
   function click(event: MouseEvent): void {
-    if (isDone) {
+    if (isDone && event.detail !== 0) {
       isDone = false;
       event.preventDefault();
       event.stopImmediatePropagation();
