@@ -214,7 +214,7 @@ export class Play {
     this.isSending = true;
     const refusal = await this.hands.commit(action);
     this.isSending = false;
-    if (refusal) this.refuse({ title: "Not this", refusal, anchor });
+    if (refusal) this.refuse({ title: t("Not this"), refusal, anchor });
   }
 
   /** Ask the rules why something is not allowed, and show the answer beside it. */
