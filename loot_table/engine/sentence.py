@@ -273,15 +273,15 @@ class Voice:
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"player {seat + 1}"
 
-    def spans(self, sentence: Part) -> list[Span]:
-        """The sentence in pieces; plain neighbours are one. It begins with a capital; a name or a square is left as it is."""
+    def spans(self, sentence: Part, is_whole: bool = True) -> list[Span]:
+        """The sentence in pieces; plain neighbours are one. A whole one begins with a capital, but for a name or a square."""
         found: list[Span] = []
         for span in sentence.spans(self):
             if found and not span.kind and not found[-1].kind:
                 found[-1] = Span(found[-1].text + span.text)
             elif span.text:
                 found.append(span)
-        if found and found[0].kind in CAPITALS:
+        if is_whole and found and found[0].kind in CAPITALS:
             first = found[0]
             found[0] = Span(first.text[:1].upper() + first.text[1:], first.kind, first.id)
         return found
@@ -289,9 +289,9 @@ class Voice:
     def text(self, sentence: Part) -> str:
         return "".join([span.text for span in self.spans(sentence)])
 
-    def told(self, sentence: Part | None) -> list[Any] | None:
+    def told(self, sentence: Part | None, is_whole: bool = True) -> list[Any] | None:
         """As JSON: a list of words and of spans with a kind."""
-        return None if sentence is None else [span.plain() for span in self.spans(sentence)]
+        return None if sentence is None else [span.plain() for span in self.spans(sentence, is_whole)]
 
 
 SOMEBODY: Final = Voice()

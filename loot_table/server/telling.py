@@ -100,7 +100,7 @@ def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
     slots = facts.slots
     return {
         "score": facts.score,
-        "unit": voice.told(facts.unit),
+        "unit": voice.told(facts.unit, is_whole=False),
         "facts": [
             {"text": voice.told(fact.text), "short": voice.told(fact.short), "icon": fact.icon, "tone": fact.tone}
             for fact in facts.facts
