@@ -14,7 +14,7 @@ import structlog
 from loot_table import games
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
 from loot_table.engine.options import read
-from loot_table.engine.sentence import say
+from loot_table.engine.sentence import Voice, say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import commands, frames, talk
 from loot_table.server import happenings as h
@@ -205,10 +205,8 @@ class Tables:
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
         except IllegalAction as error:
-            return {
-                "result": "refused",
-                "refusal": refusal_told(error.refusal, manner.voice(table.names())),
-            }
+            voice = Voice(table.names(), manner.words) if table.match is None else table.match.voice(manner.words)
+            return {"result": "refused", "refusal": refusal_told(error.refusal, voice)}
         except BadJson as error:
             return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
         except Unavailable as error:
