@@ -90,7 +90,7 @@ CHAPTERS = {
     "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
     "loot_n_run": "awaken_events counting decks marks werewolf",
     "looterz": "abilities activation agenda answers codec consequences dice draw_pile dungeon dungeon_events forecast "
-    "language loot marks operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
+    "language lines loot names operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
     "targets taunt worth",
 }
 # The same for what only its bots know.

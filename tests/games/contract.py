@@ -51,10 +51,10 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
     assert listed, "a decision has at least one answer"
     assert len(set(listed)) == len(listed), "an action is listed once"
     check_rule(game, decision.rule())
-    assert decision.prompt(state).strip()
+    assert str(decision.prompt(state)).strip()
     for action in spread(listed) if decision.is_large(state) else listed:
         assert decision.why_not(state, action) is None, action
-        assert action.label(state).strip()
+        assert str(action.label(state)).strip()
         assert game.codec.action(codec.loads(codec.dumps(codec.encode(action)))) == action
     for _ in range(3):
         assert decision.sample(state, rng) in listed
@@ -66,7 +66,7 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
         elif not decision.is_open():
             assert refusal is not None, f"{action} is not listed but accepted"
         if refusal is not None:
-            assert refusal.text.strip()
+            assert str(refusal.text).strip()
             check_rule(game, refusal.rule)
 
 
@@ -162,7 +162,7 @@ def until_revealed(news: Sequence[Event]) -> list[Event]:
 def check_events(game: Game, events: Sequence[Event], names: Sequence[str]) -> None:
     for event in events:
         check_rule(game, event.rule())
-        assert event.text(names).strip()
+        assert str(event.said()).strip()
         assert game.codec.decode(codec.loads(codec.dumps(codec.encode(event)), 2**20)) == event
 
 
