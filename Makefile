@@ -1,4 +1,5 @@
 # make play: set up and play.  make test: set up and run every check.  Both work on a fresh machine.
+# make quick: what is near to what has changed, in a minute and a half.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV := .venv
@@ -8,16 +9,24 @@ SOURCES := $(shell find loot_table $(KINDS)) pyproject.toml hatch_build.py READM
   $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
-.PHONY: play test soak screenshots bench fuzz secrecy clean lock
+# Every template that people read, for translators.
+catalogue: $(VENV)/.tools
+	$(BIN)/python scripts/catalogue.py
+
+.PHONY: catalogue play quick test soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open
 
+quick: $(VENV)/.needs $(VENV)/.tools
+	@$(BIN)/python scripts/quick.py
+
 test: $(VENV)/.installed $(VENV)/.tools
-	@scripts/check
+	@$(BIN)/python scripts/check.py
 
 soak: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pytest -n $(JOBS) tests/soak
+	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/pytest -n $(JOBS) -m heavy tests
 	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
 
 screenshots: $(VENV)/.installed $(VENV)/.tools

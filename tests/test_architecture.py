@@ -1,7 +1,6 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server, cli; a game knows only the engine.
-
-Every game's folder has the same rooms: who knows one game finds everything in the others.
-"""
+"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server <- proofs <- bench <- cli; a game knows only
+the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
+in the others."""
 
 from __future__ import annotations
 
@@ -17,18 +16,22 @@ BELOW: dict[str, set[str]] = {
     "languages": {"engine", "languages"},
     "bots": {"engine", "games", "bots"},
     "arena": {"engine", "games", "bots", "arena"},
-    "bench": {"engine", "games", "bots", "arena", "rl", "server", "bench"},
+    "bench": {"engine", "games", "bots", "arena", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "arena", "lab"},
     "rl": {"engine", "games", "bots", "rl"},
     "server": {"engine", "games", "languages", "bots", "server"},
+    "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
-    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "languages", "server", "verify", "cli"},
+    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "languages", "server", "proofs", "verify", "cli"},
 }
+DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
+# The stores, and the witness that reads a database by its file to check them.
+STORES = {"server/store.py", "server/postgres.py", "server/replica.py", "proofs/log_file.py"}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-def imported(path: Path) -> set[str]:
-    """Every module of ours that a file imports, by its dotted name."""
+def all_imported(path: Path) -> set[str]:
+    """Every module that a file imports, by its dotted name."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -36,7 +39,12 @@ def imported(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name for name in found if name.split(".")[0] == "loot_table"}
+    return found
+
+
+def imported(path: Path) -> set[str]:
+    """Those of ours."""
+    return {name for name in all_imported(path) if name.split(".")[0] == "loot_table"}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -57,6 +65,12 @@ def test_bots_get_views_and_never_a_match(path: Path) -> None:
     """A bot is fair by construction: it has no way to reach the real table."""
     reached = imported(path)
     assert not {name for name in reached if name.startswith("loot_table.engine.match")}
+
+
+def test_only_a_store_knows_its_database() -> None:
+    """Everybody else hears of its troubles as a StoreError."""
+    knowing = {path for path in MODULES if DATABASES & {name.split(".")[0] for name in all_imported(path)}}
+    assert {path.relative_to(PACKAGE).as_posix() for path in knowing} == STORES
 
 
 @pytest.mark.parametrize("layer", ["engine", "games", "bots"])
@@ -80,14 +94,15 @@ def test_every_package_is_in_the_picture() -> None:
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 TESTS = PACKAGE.parent / "tests"
 
-NEEDED = {"__init__", "components", "table", "events", "rules", "position", "text", "scene"}
-ROOMS = NEEDED | {"box", "guide", "odds"}
+NEEDED = {"__init__", "box", "components", "table", "events", "rules", "position", "text", "scene"}
+ROOMS = NEEDED | {"guide", "odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
-    "crates_barrels": "board",
+    "crates_barrels": "board ending house_rules listing movement notation respawning sides turn",
     "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
-    "loot_fiend": "adding backpack ending locks loot map outlook packing phases routes stack stores trips typed ways words written",
+    "loot_fiend": "adding backpack course ending labels locks loot map packing phases position_table refusals routes "
+    "scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
     "loot_n_run": "awaken_events counting decks marks werewolf",
     "looterz": "abilities activation agenda answers codec consequences dice draw_pile dungeon dungeon_events forecast "
     "language lines loot names operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
@@ -95,20 +110,18 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "counting memory numbering swift",
+    "crates_barrels": "counting keys memory swift",
+    "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
 }
 # Beside `tables.py`, which makes tables: second implementations to compare with, and data.
 TEST_COMPANIONS = {
-    "crates_barrels": "board.py naive.py",
+    "crates_barrels": "naive.py",
     "labyrinth": "naive.py worked_cases.txt",
-    "loot_fiend": "arena.py camp.py examples.md whole.py",
+    "loot_fiend": "examples.md",
     "loot_n_run": "slow_odds.py worlds.py",
 }
 VAGUE = {"written", "typed", "ways", "words", "outlook", "utils", "helpers", "misc"}
-STILL_VAGUE = {
-    *("loot_fiend/outlook", "loot_fiend/typed", "loot_fiend/ways", "loot_fiend/words", "loot_fiend/written"),
-}
 
 
 def names_in(folder: Path) -> set[str]:
@@ -155,4 +168,4 @@ def test_no_file_has_a_name_that_could_hold_anything() -> None:
         for path in folder.rglob("*.py"):
             if path.stem in VAGUE or path.stem == path.parent.name:
                 found.add(f"{path.parent.name}/{path.stem}")
-    assert found == STILL_VAGUE
+    assert found == set()

@@ -18,7 +18,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from loot_table.bench.wire import Chair, new_game
+from loot_table.proofs.wire import Chair, new_game
 
 GAME = "loot_n_run"
 SOCKETS = 4

@@ -8,15 +8,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from loot_table.bench.wire import ServerProcess, free_port
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.siege.figures import quantile
+from loot_table.proofs.wire import ServerProcess, free_port
 
 PEER = "boardgame.io@0.50.2"
 SET_UP_SECONDS = 300.0
@@ -33,12 +33,6 @@ class Load:
 
     def words(self, port: int) -> list[str]:
         return [str(word) for word in (port, self.tables, self.warm_up, self.seconds, self.interval)]
-
-
-def quantile(times: Sequence[float], share: float) -> float:
-    """The time that this share of all answers kept to."""
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def summary(told: dict[str, Any], cpu: float | None) -> dict[str, Any]:

@@ -17,12 +17,12 @@ from rich.table import Table
 from loot_table import bots
 from loot_table.bench import answering, searching, serving
 from loot_table.bench import playouts as measured
-from loot_table.bench import recovery as coming_back
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
 from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import BadInput
+from loot_table.proofs import recovery as coming_back
 
 bench = typer.Typer(no_args_is_help=True, help="Measure speed against peers and baselines.")
 

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from loot_table.bench.chaos import Report, run
 from loot_table.cli.files import JsonFile, write_json
+from loot_table.proofs.chaos import Report, run
 
 
 def chaos(

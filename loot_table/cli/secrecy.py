@@ -10,8 +10,8 @@ from loot_table import bots, games
 from loot_table.cli.play import Seed
 from loot_table.cli.seats import chosen_seed
 from loot_table.engine.errors import BadInput
-from loot_table.server.secrecy import compare
-from loot_table.server.timing import Terms, compare_times
+from loot_table.proofs.secrecy import compare
+from loot_table.proofs.timing import Terms, compare_times
 
 
 def secrecy(

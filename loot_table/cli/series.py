@@ -8,9 +8,11 @@ from rich.console import Console
 from rich.text import Text
 
 from loot_table.cli.seats import Seats
+from loot_table.cli.styled import styled
 from loot_table.cli.terminal import Terminal
 from loot_table.engine.match import Match
 from loot_table.engine.options import as_dict
+from loot_table.engine.sentence import Voice
 from loot_table.engine.series import Series, seat_names
 
 
@@ -61,11 +63,10 @@ def tell(console: Console, series: Series, names: Sequence[str]) -> None:
     title = f"{series.name.capitalize()}, {len(series.scores)} of {series.games} games"
     console.print(Text(f"\n{title}  ({series.rule})", "bold"))
     sums, places = series.sums(), series.places()
-    width = max(len(name) for name in names)
+    width, voice = max(len(name) for name in names), Voice(names)
     for entrant in sorted(range(series.players), key=lambda one: places[one]):
         games = " + ".join([str(score[entrant]) for score in series.scores])
-        shown = (
-            f"{games} = {series.counted(sums[entrant])}" if len(series.scores) > 1 else series.counted(sums[entrant])
-        )
+        whole = voice.text(series.counted(sums[entrant]))
+        shown = f"{games} = {whole}" if len(series.scores) > 1 else whole
         console.print(Text(f"  {places[entrant]}. {names[entrant]:<{width}}  {shown}"))
-    console.print(Text(series.ending(names), "bold"))
+    console.print(styled(voice, series.ending(names), "bold"))

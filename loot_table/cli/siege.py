@@ -13,12 +13,12 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from loot_table.bench.siege import crowd, scene
-from loot_table.bench.siege.figures import Siege, Waits
-from loot_table.bench.siege.tally import Tally
-from loot_table.bench.siege.tricks import all_tricks
 from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.siege import crowd, scene
+from loot_table.proofs.siege.figures import Siege, Waits
+from loot_table.proofs.siege.tally import Tally
+from loot_table.proofs.siege.tricks import all_tricks
 
 
 class Scene(StrEnum):

@@ -7,16 +7,18 @@ view's `box` (metadata "stays"), which the reader has already.
 The types are checked here and not by msgspec's own converter, because compiled classes keep only the outermost
 type of an annotation. A field of an action that is not a plain str, int or bool says what it holds:
 `field(metadata={"of": [str]})` is a list of texts, `(str, int)` a pair, `[(str, int)]` a list of pairs. A field with
-metadata "optional" does not travel while it has its default.
+metadata "optional" does not travel while it has its default. Metadata "spread" names the class of a record that a table
+and its view share: its fields travel among the view's own.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
@@ -48,13 +50,27 @@ def travelling(cls: Any) -> list[Field[Any]]:
     return [field for field in fields(cls) if field.init and not field.metadata.get("stays")]
 
 
+def spread(cls: Any) -> list[tuple[str, Field[Any]]]:
+    """The fields of its JSON, each with the name of the record that holds it, or ""."""
+    found: list[tuple[str, Field[Any]]] = []
+    for field in travelling(cls):
+        if "spread" in field.metadata:
+            found += [(field.name, one) for one in fields(field.metadata["spread"])]
+        else:
+            found.append(("", field))
+    return found
+
+
 @cache
-def layout(cls: Any) -> tuple[str, list[tuple[str, str, bool, Any]]]:
-    """A class's type word; for each key of its JSON the attribute it holds, and whether it is left out at its default."""
+def layout(cls: Any) -> tuple[str, list[tuple[str, Callable[[Any], Any], bool, Any]]]:
+    """A class's type word; for each key of its JSON what gets its value, and whether it is left out at its default."""
     word: str = tag(cls)
     assert is_dataclass(cls), f"{word} does not travel"
-    known = travelling(cls)
-    return word, [(key(field), field.name, bool(field.metadata.get("optional")), field.default) for field in known]
+    found: list[tuple[str, Callable[[Any], Any], bool, Any]] = []
+    for record, field in spread(cls):
+        get = attrgetter(f"{record}.{field.name}" if record else field.name)
+        found.append((key(field), get, bool(field.metadata.get("optional")), field.default))
+    return word, found
 
 
 def encode(thing: Any) -> Any:
@@ -74,8 +90,8 @@ def encode(thing: Any) -> Any:
     kind: Any = type(thing)
     word, fields_here = layout(kind)
     plain: dict[str, Any] = {"type": word}
-    for name, attribute, is_optional, default in fields_here:
-        value = getattr(thing, attribute)
+    for name, get, is_optional, default in fields_here:
+        value = get(thing)
         if not is_optional or value != default:
             plain[name] = encode(value)
     return plain
@@ -155,7 +171,7 @@ class Codec:
         assert len(set(found)) == len(self.types), "two classes share a type word"
         self.shapes: dict[str, dict[str, Any]] = {}
         for word, cls in self.types.items():
-            self.shapes[word] = {key(field): shape_of(cls, field) for field in travelling(cls)}
+            self.shapes[word] = {key(field): shape_of(cls, field) for _, field in spread(cls)}
 
     def action_types(self) -> list[str]:
         return sorted(word for word, cls in self.types.items() if issubclass(cls, Action))
@@ -184,22 +200,33 @@ class Codec:
         unknown = sorted(set(plain) - set(shapes) - {"type"})
         if unknown:
             raise BadJson(f'"{word}" has no field {shown(unknown[0])}; it has {", ".join(shapes) or "none"}')
-        given: dict[str, Any] = {"box": box} if issubclass(self.types[word], View) else {}
-        for field in travelling(self.types[word]):
+        cls = self.types[word]
+        given: dict[str, dict[str, Any]] = {"": {"box": box} if issubclass(cls, View) else {}}
+        for record, field in spread(cls):
             name = key(field)
             if name not in plain:
-                if field.default is MISSING and field.default_factory is MISSING:
+                if record or (field.default is MISSING and field.default_factory is MISSING):
                     raise BadJson(f'"{word}" lacks its field "{name}"')
                 continue
             shape = shapes[name]
             value = plain[name]
-            given[field.name] = self.decode(value, box) if shape is None else shaped(value, shape, name)
+            read = self.decode(value, box) if shape is None else shaped(value, shape, name)
+            given.setdefault(record, {})[field.name] = read
         try:
-            return self.types[word](**given)
+            return put_together(cls, given)
         except (TypeError, ValueError) as error:
             raise BadJson(f'"{word}" cannot be read: {error}') from None
         except BadInput as error:
             raise BadJson(f'"{word}" cannot be read: {error}') from None
+
+
+def put_together(cls: Any, given: dict[str, dict[str, Any]]) -> Any:
+    """A dataclass from its own fields, under "", and from those of the records that were spread."""
+    records = {field.name: field.metadata["spread"]() for field in fields(cls) if field.name in given}
+    for name, record in records.items():
+        for attribute, value in given[name].items():
+            setattr(record, attribute, value)
+    return cls(**given[""], **records)
 
 
 def is_travelling_class(thing: Any) -> bool:

@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from loot_table.engine.sentence import SOMEBODY, Sentence, Voice, worded
+
 if TYPE_CHECKING:
-    from loot_table.engine.sentence import Sentence
     from loot_table.engine.state import Refusal
 
 
@@ -29,8 +30,8 @@ class LootError(Exception):
 class IllegalAction(LootError):
     """The rules forbid it."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.text} ({refusal.rule})")  # by seat numbers; a Voice says it with names
+    def __init__(self, refusal: Refusal, voice: Voice = SOMEBODY) -> None:
+        super().__init__(f"{voice.text(worded(refusal.text))} ({refusal.rule})")
         self.refusal = refusal
 
 

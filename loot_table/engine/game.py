@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import Codec
@@ -87,6 +87,9 @@ class Shelf:
     place: int = 100  # among the games: the first stands first
 
 
+OWN_CODEC: Final = Codec()  # stands for one of the module that `new` stands in
+
+
 @dataclass(frozen=True)
 class Game:
     """What `games/<slug>/__init__.py` says of itself. What has a default, a small game need not say."""
@@ -97,7 +100,7 @@ class Game:
     least_players: int
     most_players: int
     new: Callable[[int, Any, Any], State]  # players, options, components
-    codec: Codec = None  # type: ignore[assignment]  # of the module that `new` stands in, if nothing else is said
+    codec: Codec = OWN_CODEC
     rules_version: RulesVersion = 1  # raised whenever an old record would play differently
     has_secrets: bool = False  # whether some seat knows what another must not see
     seat_names: tuple[str, ...] = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")  # when nobody gave a name
@@ -118,8 +121,13 @@ class Game:
     points: Callable[[Any], list[int]] | None = None  # what a finished table counts for in a series, by seat
 
     def __post_init__(self) -> None:
-        if self.codec is None:
+        if self.codec is OWN_CODEC:
             object.__setattr__(self, "codec", Codec(sys.modules[self.new.__module__]))
+
+    @property
+    def has_positions(self) -> bool:
+        """Whether its positions can be written and read."""
+        return self.write_position is not write_no_position
 
     def check_players(self, players: Any) -> None:
         if type(players) is not int or not self.least_players <= players <= self.most_players:

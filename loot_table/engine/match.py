@@ -196,7 +196,7 @@ class Match:
         """A seat acts. Refused with the rule, or carried out and recorded."""
         refusal = self.why_not(seat, action)
         if refusal is not None:
-            raise IllegalAction(refusal)
+            raise IllegalAction(refusal, self.voice())
         self._enter(Entry(seat, action=action))
         self._let_nature_decide()
 
@@ -204,7 +204,7 @@ class Match:
         """What a seat's action would enter into the record, with nature's answers to it. Nothing is changed."""
         refusal = self.why_not(seat, action)
         if refusal is not None:
-            raise IllegalAction(refusal)
+            raise IllegalAction(refusal, self.voice())
         entries, state = [Entry(seat, action=action)], self.state.copy()
         state.apply(action)
         while state.to_act == NATURE:
@@ -224,7 +224,7 @@ class Match:
     def resign(self, seat: Seat) -> None:
         """A seat gives up (LT-4). The game ends when one seat is left; until then somebody may play on for it."""
         if self.is_over:
-            raise IllegalAction(self._over())
+            raise IllegalAction(self._over(), self.voice())
         if not 0 <= seat < self.players:
             raise BadTable(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         if seat in self.resigned:
@@ -234,7 +234,7 @@ class Match:
     def agree(self) -> None:
         """All agree to end the game with equal shares (LT-5)."""
         if self.is_over:
-            raise IllegalAction(self._over())
+            raise IllegalAction(self._over(), self.voice())
         self._enter(Entry(NOBODY, service="agree"))
 
     def _let_nature_decide(self) -> None:
@@ -288,7 +288,7 @@ class Match:
         """Take back a seat's last action, and what agreeing seats did since (LT-3)."""
         refusal = self.why_not_undo(seat, agreed)
         if refusal is not None:
-            raise IllegalAction(refusal)
+            raise IllegalAction(refusal, self.voice())
         back = self._last_action_of(seat)
         assert back is not None
         earlier = self.at(back)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from loot_table.engine.errors import BadRecord, BadTable
+from loot_table.engine.sentence import Count, Sentence, Verbatim, Word, all_of, say
 
 MOST_POINTS = 1_000_000  # that one game can bring
 
@@ -48,18 +49,30 @@ class Series:
 
     # ---- words
 
-    def counted(self, number: int) -> str:
-        return f"{number} {self.unit}{'' if number == 1 else 's'}"
+    def counted(self, number: int) -> Count:
+        return Count(number, f"{{n}} {self.unit}", f"{{n}} {self.unit}s", "points")
 
-    def ending(self, names: Sequence[str]) -> str:
+    def ending(self, names: Sequence[str]) -> Sentence:
         """Who has won it, with the entrants' names; who leads, while games are left."""
         best = max(self.sums())
-        first = [names[entrant] for entrant, points in enumerate(self.sums()) if points == best]
-        who = first[0] if len(first) == 1 else f"{', '.join(first[:-1])} and {first[-1]}"
-        ending = "s" if len(first) == 1 else ""
+        first = [Verbatim(names[entrant], "name") for entrant, points in enumerate(self.sums()) if points == best]
+        who, points, name = all_of(first), self.counted(best), Word(self.name)
+        game, games = len(self.scores), self.games
+        if self.is_over and len(first) == 1:
+            return say("{who} wins the {name} with {points}.", who=who, name=name, points=points)
         if self.is_over:
-            return f"{who} win{ending} the {self.name} with {self.counted(best)}."
-        return f"{who} lead{ending} with {self.counted(best)} after game {len(self.scores)} of {self.games}."
+            return say("{who} win the {name} with {points}.", who=who, name=name, points=points)
+        if len(first) == 1:
+            return say(
+                "{who} leads with {points} after game {game} of {games}.",
+                who=who,
+                points=points,
+                game=game,
+                games=games,
+            )
+        return say(
+            "{who} lead with {points} after game {game} of {games}.", who=who, points=points, game=game, games=games
+        )
 
 
 def seat_names(names: Sequence[str], games: int) -> list[str]:

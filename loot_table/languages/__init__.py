@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from gettext import c2py
 from pathlib import Path
+from typing import Any
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.sentence import ENGLISH, Words
 
 FOLDER = Path(__file__).parent
+MOST_FORMS = 200  # numbers beyond take the form of their last two figures
 ELSEWHERE = "LOOT_LANGUAGES"  # a folder with more of them
 
 
@@ -31,6 +34,8 @@ class Catalogue(Words):
         except (OSError, ValueError, pofile.PoFileError) as error:
             raise BadInput(f"{path.name} is no catalogue: {error}") from None
 
+        self.which = c2py(self.found.plural_expr)
+
     def find(self, template: str) -> str:
         message = self.found.get(template)
         return str(message.string) if message is not None and message.string else template
@@ -42,16 +47,17 @@ class Catalogue(Words):
         return str(message.string[min(self.form(number), len(message.string) - 1)])
 
     def form(self, number: int) -> int:
-        from gettext import c2py  # noqa: PLC0415
+        return int(self.which(number))
 
-        return int(c2py(self.found.plural_expr)(number))
-
-    def plain(self) -> dict[str, str]:
-        """For the browser: template to translation."""
+    def plain(self) -> dict[str, Any]:
+        """For the browser: translations by template, plural forms by the template of one, and which form a number takes."""
+        told = [message for message in self.found if message.id and message.string]
         return {
-            str(message.id): str(message.string)
-            for message in self.found
-            if isinstance(message.id, str) and message.string and message.id
+            "words": {message.id: message.string for message in told if isinstance(message.id, str)},
+            "plurals": {
+                message.id[0]: list(message.string or ()) for message in told if not isinstance(message.id, str)
+            },
+            "forms": [self.form(number) for number in range(MOST_FORMS)],
         }
 
 
@@ -70,10 +76,12 @@ def known() -> tuple[str, ...]:
     return ("en", *sorted(files()))
 
 
-@cache
 def words(language: str) -> Words:
     """A language by its name, as browsers write it: `de-AT` is served by `de.po`."""
-    for name in (language.replace("-", "_"), language.replace("-", "_").split("_")[0]):
-        if name in files():
-            return Catalogue(name, files()[name])
-    return ENGLISH
+    name = language.replace("-", "_")
+    return next((catalogue(known) for known in (name, name.split("_")[0]) if known in files()), ENGLISH)
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    return Catalogue(name, files()[name])

@@ -37,6 +37,7 @@ from loot_table.server.table_routes import (
     table_card,
     tables_door,
     unpack_games,
+    words,
 )
 
 STATIC = Path(__file__).parent / "static"
@@ -94,6 +95,7 @@ def api() -> list[Any]:
     at = "/tables/{table}"
     return [
         Route("/games", list_games),
+        Route("/words/{language}", words),
         Route("/games/{slug}", one_game),
         Route("/tables", tables_door, methods=["GET", "POST"]),
         Route("/codes/{code}", find_code),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sqlite3
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +17,7 @@ from loot_table.server.limits import Limits, Quota, neighbourhood
 from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
 from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed
+from loot_table.server.store import StoreError
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 from loot_table.server.telling import Manner
@@ -51,7 +51,7 @@ class Service:
                     async with asyncio.timeout(WRITE_SECONDS):
                         await self.tables.store.try_write()
                     self.was_ready = not self.tables.is_closing
-                except (OSError, sqlite3.Error, TimeoutError):
+                except (StoreError, TimeoutError):
                     self.was_ready = False
                 self.tried = time.monotonic()
         return self.was_ready

@@ -11,6 +11,7 @@ from loot_table.engine.options import as_dict, read
 from loot_table.engine.sealed import commitment
 from loot_table.engine.state import Seat
 from loot_table.server.table import LiveTable
+from loot_table.server.telling import USUAL, Manner
 
 
 @cache
@@ -18,7 +19,7 @@ def usual_options(options: type) -> dict[str, Any]:
     return as_dict(read(options, {}))
 
 
-def card(table: LiveTable) -> dict[str, Any]:
+def card(table: LiveTable, manner: Manner = USUAL) -> dict[str, Any]:
     game, clock, now = table.game, table.clock, time.monotonic()
     if game is None:  # set aside before anything of it could be read
         return {"table": table.id, "phase": table.phase, "aside": table.aside, "game": None, "players": 0, "seats": []}
@@ -41,7 +42,7 @@ def card(table: LiveTable) -> dict[str, Any]:
         "rules_version": game.rules_version,
         "has_secrets": game.has_secrets,
         "commitment": None if table.key is None else commitment(table.key),
-        "series": series_card(table),
+        "series": series_card(table, manner),
         "team_talk": None if teams is None else {"is": teams.talk, "is_private": teams.is_private},
         "host": table.host,
         "starts_in": table.starts_in(now),
@@ -55,7 +56,7 @@ def card(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def series_card(table: LiveTable) -> dict[str, Any] | None:
+def series_card(table: LiveTable, manner: Manner) -> dict[str, Any] | None:
     """Where this game stands in a series, with everything by the seats of this table (LT-15)."""
     series = table.series()
     if series is None:
@@ -74,7 +75,7 @@ def series_card(table: LiveTable) -> dict[str, Any] | None:
         "points": [sums[entrant] for entrant in by_seat],
         "places": [places[entrant] for entrant in by_seat],
         "is_over": series.is_over,
-        "text": series.ending(names) if series.scores else None,
+        "text": manner.voice(names).told(series.ending(names)) if series.scores else None,
     }
 
 

@@ -86,7 +86,7 @@ def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
     try:
         read(table.game.options, do.options)
     except BadOption as error:
-        raise refuse(say("{error}.", error=str(error)), "LT-6") from None
+        raise refuse(say("That cannot be played: {error}.", error=str(error)), "LT-6") from None
     return h.OptionsSet(do.options)
 
 
@@ -124,7 +124,7 @@ def started(table: LiveTable) -> Happening:
     try:
         match = new_match(table, nature_of(table))
     except BadInput as error:
-        raise refuse(say("{error}.", error=str(error)), "LT-6") from None
+        raise refuse(say("That cannot be played: {error}.", error=str(error)), "LT-6") from None
     left = table.clock.left if table.clock is not None else []
     entries = [entry.to_json() for entry in match.record]
     return h.Started(entries, list(left), table.game.rules_version, match.components.hash)

@@ -23,8 +23,14 @@ class Shared:
     """What the screens of a table share at one version: the card, and the bytes of a frame for the same eyes."""
 
     def __init__(self, table: LiveTable) -> None:
-        self.card = card_of(table)
+        self.table = table
+        self.cards: dict[str, dict[str, Any]] = {}
         self.frames: dict[tuple[Seat, Manner, int, Seat | None], bytes] = {}
+
+    def card(self, manner: Manner) -> dict[str, Any]:
+        if manner.language not in self.cards:
+            self.cards[manner.language] = card_of(self.table, manner)
+        return self.cards[manner.language]
 
 
 def frame(
@@ -41,7 +47,7 @@ def frame(
         "type": "frame",
         "version": table.version,
         "audience": AUDIENCES.get(audience, audience),
-        "card": card_of(table) if card is None else card,
+        "card": card_of(table, manner) if card is None else card,
         "match": None if table.match is None else match_frame(table, table.match, audience, manner, since),
     }
     if curtain is not None and whole["match"] is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.server.asking import answered
 from loot_table.server.problems import Problem, where
 from loot_table.server.security import HEADERS
+from loot_table.server.store import StoreError
 
 log = structlog.get_logger()
 
@@ -69,7 +69,7 @@ HANDLERS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
     RecursionError: on_bad_input,
     UnicodeError: on_bad_input,
     OSError: on_no_store,
-    sqlite3.Error: on_no_store,
+    StoreError: on_no_store,
     404: on_no_route,
     405: on_no_method,
     Exception: on_bug,

@@ -32,6 +32,7 @@ TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "st
 SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0, "maximum": 7}}
 FORM = {"name": "form", "in": "query", "required": False, "schema": {"enum": ["scene", "view"]}}
 SLUG = {"name": "slug", "in": "path", "required": True, "schema": {"type": "string"}}
+LANGUAGE = {"name": "language", "in": "path", "required": True, "schema": {"type": "string"}}
 CODE = {
     "name": "code",
     "in": "path",
@@ -72,6 +73,7 @@ def described_api() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Loot Table", "version": version("loot-table")},
         "paths": {
+            "/api/words/{language}": {"get": operation("The page's own words in a language.", LANGUAGE)},
             "/api/games": {"get": operation("The games.")},
             "/api/games/{slug}": {"get": operation("One game with its rules.", SLUG)},
             "/api/tables": {

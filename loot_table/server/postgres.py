@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
-from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Kept, TableRow
+from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Kept, StoreError, TableRow
 
 schema = sql.MetaData()
 TABLES = sql.Table(
@@ -74,12 +74,12 @@ class PostgresStore:
             with self.engine.begin() as connection:
                 return work(connection)
 
-        try:
+        try:  # the driver's own words hold what should have been written: they go no further
             return await asyncio.get_running_loop().run_in_executor(self.workers, transaction)
-        except sql.exc.IntegrityError as error:
-            raise Conflict(type(error).__name__) from None
+        except sql.exc.IntegrityError:
+            raise Conflict("it is in the log already") from None
         except sql.exc.SQLAlchemyError as error:
-            raise OSError(f"the database does not answer: {type(error).__name__}") from None
+            raise StoreError(f"the database cannot be used: {type(error).__name__}") from None
 
     async def append(self, change: Append) -> None:
         row = change.row

@@ -33,7 +33,10 @@ def answer(table: LiveTable, seat: Seat, question: dict[str, Any], manner: Manne
     match = table.match
     if len(question) == 1:
         (kind, about), *_ = question.items()
-        if kind in ("why", "forecast"):
+        if kind == "why":
+            refusal = match.why_not(seat, match.game.codec.action(about))
+            return {"refusal": refusal_told(refusal, match.voice(manner.words))}
+        if kind == "forecast":
             return forecast(match, seat, match.game.codec.action(about), manner)
         if kind in ("line", "complete"):
             if not isinstance(about, str) or len(about) > MOST_LINE:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 
 import msgspec
@@ -14,6 +13,7 @@ from loot_table.server import messages as m
 from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
 from loot_table.server.problems import NoSeat, Problem, TooFast
+from loot_table.server.store import StoreError
 from loot_table.server.tables import Tables
 from loot_table.server.telling import Manner
 
@@ -34,7 +34,7 @@ async def table_socket(socket: WebSocket) -> None:
             await sockets.attend(service.tables, socket, session, service.limits)
     except (BadInput, msgspec.MsgspecError, UnicodeError, RecursionError, TimeoutError) as error:
         await sockets.refuse(socket, str(error)[:200] or "hello was not said in time")
-    except (OSError, sqlite3.Error):
+    except (OSError, StoreError):
         await sockets.refuse(socket, "the table cannot be read now; try again", 1013)
     except WebSocketDisconnect:
         pass

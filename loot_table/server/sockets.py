@@ -118,7 +118,9 @@ class Session:
         key = (audience, self.manner, self.since, curtain)
         text = shared.frames.get(key)
         if text is None:
-            text = codec.dumps(frames.frame(table, audience, self.manner, self.since, curtain, shared.card))
+            text = codec.dumps(
+                frames.frame(table, audience, self.manner, self.since, curtain, shared.card(self.manner))
+            )
             shared.frames[key] = text
         if curtain is None:
             self.since = table.version

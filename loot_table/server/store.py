@@ -50,7 +50,11 @@ class Kept:
     command: str | None
 
 
-class Conflict(Exception):
+class StoreError(Exception):
+    """Nothing can be kept or read now. Its words are ours: nothing of what should have been kept."""
+
+
+class Conflict(StoreError):
     """That version of the table, or that command, is in the log already."""
 
 
@@ -171,8 +175,7 @@ class SqliteStore:
                 for job in batch:
                     self.commit([job])
             else:
-                failure = Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else error
-                batch[0].failure = failure
+                batch[0].failure = said(error)
                 tell(batch[0])
             return
         for job in batch:
@@ -264,6 +267,16 @@ def lay_out(connection: sqlite3.Connection) -> None:
     is_new = not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
     steps = SCHEMA if is_new else TO_SECOND + SCHEMA + FROM_FIRST
     connection.executescript(f"BEGIN; {steps} PRAGMA user_version = {LAYOUT}; COMMIT;")
+
+
+def said(error: Exception) -> Exception:
+    """The same in the store's words; what SQLite cannot hold is its sender's mistake and stays what it is."""
+    if not isinstance(error, sqlite3.Error):
+        return error
+    is_there = isinstance(error, sqlite3.IntegrityError)
+    failure = Conflict("it is in the log already") if is_there else StoreError(f"the database cannot be used: {error}")
+    failure.__cause__ = error
+    return failure
 
 
 def tell(job: Job) -> None:

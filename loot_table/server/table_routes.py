@@ -11,7 +11,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from loot_table import bots, games
+from loot_table import bots, games, languages
 from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.options import described
@@ -111,6 +111,14 @@ def unpack_games() -> None:
                 games.part(game, name)
 
 
+async def words(request: Request) -> Response:
+    """The page's own words in a language, for the browser; nothing for English and for what is not here."""
+    found = languages.words(request.path_params["language"][:16])
+    return answered(
+        found.plain() if isinstance(found, languages.Catalogue) else {"words": {}, "plurals": {}, "forms": []}
+    )
+
+
 async def list_games(request: Request) -> Response:
     return told(all_games_told())
 
@@ -160,7 +168,7 @@ async def find_code(request: Request) -> Response:
 async def table_card(request: Request) -> Response:
     table = await table_of(request)
     async with table.lock:
-        return answered({**card(table), "mine": sorted(held_seats(request, table))})
+        return answered({**card(table, asked_manner(request)), "mine": sorted(held_seats(request, table))})
 
 
 async def join_table(request: Request) -> Response:

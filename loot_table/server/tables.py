@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 import time
 from typing import Any
 from weakref import WeakValueDictionary
@@ -14,7 +13,7 @@ import structlog
 from loot_table import games
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
 from loot_table.engine.options import read
-from loot_table.engine.sentence import Voice, say
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import commands, frames, talk
 from loot_table.server import happenings as h
@@ -29,7 +28,7 @@ from loot_table.server.naming import bot_name, check_name
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
-from loot_table.server.store import Append, Conflict, Store
+from loot_table.server.store import Append, Store, StoreError
 from loot_table.server.table import LiveTable, folded
 from loot_table.server.telling import USUAL, Manner, refusal_told
 
@@ -205,7 +204,7 @@ class Tables:
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
         except IllegalAction as error:
-            voice = Voice(table.names(), manner.words) if table.match is None else table.match.voice(manner.words)
+            voice = manner.voice(table.names()) if table.match is None else table.match.voice(manner.words)
             return {"result": "refused", "refusal": refusal_told(error.refusal, voice)}
         except BadJson as error:
             return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
@@ -227,8 +226,8 @@ class Tables:
         began = time.perf_counter()
         try:
             await self.store.append(Append(table.row(), table.version, body, command))
-        except (Conflict, OSError, sqlite3.Error) as error:
-            log.error("not_kept", table=opaque(table.id), version=table.version, error=type(error).__name__)
+        except StoreError as error:
+            log.error("not_kept", table=opaque(table.id), version=table.version, error=str(error))
             if table.version > 1:
                 await self.roll_back(table)
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
@@ -237,7 +236,7 @@ class Tables:
     async def roll_back(self, table: LiveTable) -> None:
         try:
             kept = await self.read(table.id)
-        except (BadInput, OSError, sqlite3.Error):
+        except (BadInput, StoreError):
             self.awake.pop(table.id, None)
             self.known.pop(table.id, None)
             table.lock.is_lost = True

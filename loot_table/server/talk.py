@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from typing import Any
 
@@ -13,7 +12,7 @@ from loot_table.engine.state import Refusal, Seat
 from loot_table.server import messages as m
 from loot_table.server.naming import cleaned
 from loot_table.server.problems import Unavailable
-from loot_table.server.store import Conflict, Store
+from loot_table.server.store import Conflict, Store, StoreError
 from loot_table.server.table import LiveTable
 
 MOST_LINES = 50  # that a screen is told when it comes
@@ -46,7 +45,7 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     except Conflict:  # it was said already
         first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.version}
         return {"result": "repeated", "answer": first}
-    except (OSError, sqlite3.Error):
+    except StoreError:
         raise Unavailable("this could not be written down; try again") from None
     table.heard(team)
     if turn is not None:

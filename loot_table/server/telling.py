@@ -27,6 +27,10 @@ class Manner:
     def words(self) -> Words:
         return languages.words(self.language)
 
+    def voice(self, names: Sequence[str]) -> Voice:
+        """For what is said beside a match; a match has its own voice, which also knows what its components are called."""
+        return Voice(names, self.words)
+
 
 USUAL = Manner()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import threading
@@ -54,13 +55,11 @@ def work(line: Connection) -> None:
     for game in games.all_games():  # the first question shall not wait for what all questions need
         bots.make(bots.LEVELS[-1].name, game, 1)
         game.start(game.least_players)
-    line.send_bytes(READY)
-    while True:
-        try:
+    with contextlib.suppress(EOFError, ConnectionError):  # at any moment, also before it was ready
+        line.send_bytes(READY)
+        while True:
             question: Question = line.recv()
-        except EOFError:
-            return
-        line.send_bytes(think(*question))
+            line.send_bytes(think(*question))
 
 
 def live_no_longer_than_the_server() -> None:

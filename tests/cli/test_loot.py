@@ -171,10 +171,10 @@ def test_two_people_who_come_back_find_the_curtain_closed(tmp_path: Path) -> Non
 def test_a_finished_match_is_kept_to_be_seen_again(tmp_path: Path) -> None:
     screen = play("resign\n", folder=tmp_path)
     assert "To see it again: loot replay crates_barrels-1" in screen
-    assert "Barrels wins (resignation)." in loot("replay", "--print", "crates_barrels-1", folder=tmp_path).stdout
+    assert "Barrels wins. Crates resigned." in loot("replay", "--print", "crates_barrels-1", folder=tmp_path).stdout
     over = loot("play", "--load", "crates_barrels-1", folder=tmp_path, width=300)
     assert over.returncode == 2
-    assert "this match is over: Barrels wins (resignation). See it with loot replay crates_barrels-1" in over.stderr
+    assert "this match is over: Barrels wins. Crates resigned. See it with loot replay crates_barrels-1" in over.stderr
 
 
 def test_a_file_that_cannot_be_written_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_two_people_on_one_screen_and_resigning(tmp_path: Path) -> None:
     screen = play("e2-e4\ne8-e7\nresign\n", *names, folder=tmp_path)
     assert "Ana>" in screen
     assert "Ben>" in screen
-    assert "Ben wins (resignation)." in screen
+    assert "Ben wins. Ana resigned." in screen
 
 
 def test_a_curtain_falls_between_people_who_hide_cards(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ def test_games_follow_each_other_and_the_last_names_the_winner(tmp_path: Path) -
     )
     assert done.returncode == 0, done.stderr
     first, second = done.stdout.split("Tournament, 1 of 2 games  (LL-V4.1)")
-    assert "Ben wins (resignation)." in first
+    assert "Ben wins. Ana resigned." in first
     assert "lead" in second
     assert ">W Ana" in first
     assert "W Ben" in second

@@ -341,3 +341,8 @@ def key_loot_or_run(page: Page) -> None:
         page.keyboard.press("r" if scene["mine"]["points"] >= 5 else "1" if scene["decks"][0]["size"] else "2")
         page.keyboard.press("Enter")
     wait_until_played(page, before)
+
+
+def result(page: Page) -> str:
+    """What the result says, once it is there."""
+    return page.get_by_role("region", name="Result").inner_text()

@@ -36,6 +36,21 @@ def serving(folder: Path, pace: float, grace: float | None = None, port: int | N
     port = port or free_port()
     command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder), str(pace)]
     command += [] if grace is None else [str(grace)]
+    with running(command, folder, port) as url:
+        yield url
+
+
+@contextmanager
+def served_by_command(folder: Path, *options: str) -> Iterator[str]:
+    """`loot serve` as people start it, with more options."""
+    port = free_port()
+    loot = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", "serve", "--pace", "0"]
+    with running([*loot, "--port", str(port), "--database", str(folder / "loot.db"), *options], folder, port) as url:
+        yield url
+
+
+@contextmanager
+def running(command: list[str], folder: Path, port: int) -> Iterator[str]:
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
         try:

@@ -9,6 +9,7 @@ MANY = 200_000
 
 
 @pytest.mark.parametrize("primitive", PRIMITIVES, ids=lambda one: one.name)
+@pytest.mark.heavy
 def test_draws_are_as_even_as_chance_makes_them(primitive: Primitive) -> None:
     """Neither too far from even nor, as a faulty counter would be, too near."""
     found = primitive.draws(MANY)

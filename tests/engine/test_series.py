@@ -28,13 +28,13 @@ def test_points_go_to_whoever_sat_there() -> None:
     assert series.scores == ((5, 1, 0), (1, 0, 5))
     assert series.sums() == [6, 1, 5]
     assert series.places() == [1, 3, 2]
-    assert series.ending(["Ana", "Ben", "Cleo"]) == "Ana leads with 6 treasures after game 2 of 4."
+    assert str(series.ending(["Ana", "Ben", "Cleo"])) == "Ana leads with 6 treasures after game 2 of 4."
 
 
 def test_equal_sums_share_a_place_and_nothing_comes_after_the_last_game() -> None:
     series = replace(THREE, games=1).entered([1, 1, 0])
     assert series.places() == [1, 1, 3]
-    assert series.ending(["Ana", "Ben", "Cleo"]) == "Ana and Ben win the tournament with 1 treasure."
+    assert str(series.ending(["Ana", "Ben", "Cleo"])) == "Ana and Ben win the tournament with 1 treasure."
     with pytest.raises(BadTable, match=r"all 1 games of the tournament are played \(LL-V4\.1\)"):
         series.entered([0, 0, 0])
 

@@ -13,10 +13,22 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadJson
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Sentence, Voice, worded
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Action, Event, Seat, State
 
 MOST_LOOKED_AT = 60  # of the answers to a large decision
 RULE = re.compile(r"[A-Z]{2}-[A-Z0-9][A-Z0-9.a-z-]*")
+
+
+NAMES = [f"<{seat}>" for seat in range(8)]
+VOICE = Voice(NAMES)
+
+
+def check_sentence(sentence: Sentence) -> None:
+    """A whole sentence: every hole filled, nobody called by a number."""
+    text = VOICE.text(worded(sentence))
+    assert text.strip()
+    assert not re.search(r"\{|\}|\bplayer \d", text), text
 
 
 def viewers(state: State) -> list[Seat]:
@@ -51,10 +63,11 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
     assert listed, "a decision has at least one answer"
     assert len(set(listed)) == len(listed), "an action is listed once"
     check_rule(game, decision.rule())
-    assert str(decision.prompt(state)).strip()
+    check_sentence(decision.prompt(state))
+    check_sentence(decision.waiting(state))
     for action in spread(listed) if decision.is_large(state) else listed:
         assert decision.why_not(state, action) is None, action
-        assert str(action.label(state)).strip()
+        assert VOICE.text(worded(action.label(state))).strip()
         assert game.codec.action(codec.loads(codec.dumps(codec.encode(action)))) == action
     for _ in range(3):
         assert decision.sample(state, rng) in listed
@@ -66,7 +79,7 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
         elif not decision.is_open():
             assert refusal is not None, f"{action} is not listed but accepted"
         if refusal is not None:
-            assert str(refusal.text).strip()
+            check_sentence(refusal.text)
             check_rule(game, refusal.rule)
 
 
@@ -162,7 +175,7 @@ def until_revealed(news: Sequence[Event]) -> list[Event]:
 def check_events(game: Game, events: Sequence[Event], names: Sequence[str]) -> None:
     for event in events:
         check_rule(game, event.rule())
-        assert str(event.said()).strip()
+        check_sentence(event.said())
         assert game.codec.decode(codec.loads(codec.dumps(codec.encode(event)), 2**20)) == event
 
 

@@ -9,9 +9,6 @@ from typing import Any
 import pytest
 
 from loot_table import games
-from loot_table.bench import cost
-from loot_table.bench.hostile import places
-from loot_table.bench.largest import largest
 from loot_table.engine import build, codec
 from loot_table.engine.components import MOST_BYTES, read_toml
 from loot_table.engine.errors import BadComponents, BadInput
@@ -19,6 +16,9 @@ from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
+from loot_table.proofs import cost
+from loot_table.proofs.hostile import places
+from loot_table.proofs.largest import largest
 
 SECONDS = 0.05 * (5 if build.is_compiled() else 40)  # 50 ms are promised for the compiled build on a quiet machine
 MEGABYTES = 50

@@ -21,7 +21,7 @@ from noughts import GAME as NOUGHTS
 
 from loot_table import games
 from loot_table.engine import codec
-from loot_table.engine.errors import BadOption
+from loot_table.engine.errors import BadOption, BadPosition
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.options import described
@@ -130,6 +130,10 @@ def test_written_positions_read_back(game: Game, players: int) -> None:
     match = Match(game, players, nature=rng)
     for _ in range(12):
         if match.is_over:
+            break
+        if not game.has_positions:
+            with pytest.raises(BadPosition):
+                game.write_position(match.state)
             break
         written = game.write_position(match.state)
         plain = codec.loads(codec.dumps(codec.encode(written)), 2**20)

@@ -13,11 +13,11 @@ import pytest
 from starlette.applications import Starlette
 
 from loot_table.engine.random import Random
+from loot_table.proofs.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server import stirring
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
-from loot_table.server.inside import PATIENCE, Inside, InsideSocket, Reply
 from loot_table.server.limits import Limits
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.table import LiveTable
@@ -26,6 +26,11 @@ from loot_table.server.workers import think
 
 ORIGIN = "http://127.0.0.1:8000"
 FIRST_MOVE = {"type": "move", "from": "e2", "to": "e4"}
+
+
+def plain(sentence: list[Any] | None) -> str:
+    """A sentence from the wire, without its kinds of parts."""
+    return "".join(part if isinstance(part, str) else part["text"] for part in sentence or [])
 
 
 class Hands:
@@ -87,7 +92,7 @@ class Player:
         """The same, and it must be refused; the sentence and its rule."""
         answer = await self.does(kind, **fields)
         assert answer["result"] == "refused", answer
-        return answer["refusal"]["text"], answer["refusal"]["rule"]
+        return plain(answer["refusal"]["text"]), answer["refusal"]["rule"]
 
     async def plays(self, **action: Any) -> dict[str, Any]:
         return await self.does("play", action=action)
@@ -170,6 +175,20 @@ def in_house(story: Callable[[House], Awaitable[None]], folder: Path, is_strict:
             await story(here)
 
     asyncio.run(run())
+
+
+async def dealt(house: House, players: int = 3, **wish: Any) -> list[Player]:
+    """Loot N Run with cards in front of everybody."""
+    people = await house.playing("loot_n_run", players, **wish)
+    live = house.live(people[0].table)
+    for _ in range(players):
+        await people[live.playing().to_act].did("play", action={"type": "loot", "deck": 0})
+    return people
+
+
+def hidden_cards(table: LiveTable, owner: int) -> list[str]:
+    view: Any = table.playing().view(owner)
+    return [card for *_, card in view.hands[owner] if card]
 
 
 def error(reply: Reply) -> tuple[int, str]:

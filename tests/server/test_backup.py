@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from loot_table.bench import chaos
-from loot_table.bench.wire import ServerProcess, new_game, request
 from loot_table.engine.errors import BadInput
+from loot_table.proofs import chaos
+from loot_table.proofs.wire import ServerProcess, new_game, request
 from loot_table.server.store import backup, restore
 
 QUERIES = {

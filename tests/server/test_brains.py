@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import selectors
 from typing import Any
 
@@ -15,11 +16,10 @@ from loot_table import bots, games
 from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.proofs.twins import Twins
 from loot_table.server import brains as thinking
 from loot_table.server.brains import Brains, NoAnswer, answering_time, patience, shown_at
-from loot_table.server.timing import likeness, timed_pairs
-from loot_table.server.twins import Twins
-from loot_table.server.workers import Question, Stuck, Workers, think
+from loot_table.server.workers import Question, Stuck, Workers, think, work
 
 HEADER = codec.dumps({"options": {}, "components": None})
 
@@ -153,6 +153,17 @@ def test_a_worker_that_is_stuck_or_dead_is_replaced(target: Any, seconds: float)
     asyncio.run(story())
 
 
+def test_a_worker_whose_server_hangs_up_before_it_is_ready_ends_in_peace() -> None:
+    spawned = multiprocessing.get_context("spawn")
+    ours, theirs = spawned.Pipe()
+    worker = spawned.Process(target=work, args=(theirs,))
+    worker.start()
+    theirs.close()
+    ours.close()
+    worker.join(60)
+    assert worker.exitcode == 0
+
+
 def test_when_nobody_can_answer_the_bot_has_to_be_asked_again() -> None:
     """A worker that is killed during the thought, and again during the second."""
 
@@ -166,19 +177,3 @@ def test_when_nobody_can_answer_the_bot_has_to_be_asked_again() -> None:
             brains.close()
 
     asyncio.run(story())
-
-
-# ---------------------------------------------------------------- the measurement
-
-
-def test_times_from_one_source_are_alike_and_from_two_are_not() -> None:
-    rng = Random(1)
-    one, other = [[rng.unit() for _ in range(400)] for _ in range(2)]
-    assert likeness(one, other) > 0.001
-    assert likeness(one, [value + 0.3 for value in other]) < 1e-6
-
-
-def test_paired_worlds_differ_in_what_an_opponent_may_not_know() -> None:
-    pairs = list(timed_pairs(6, 3))
-    assert len(pairs) == 6
-    assert all(pair.views[0] != pair.views[1] for pair in pairs)

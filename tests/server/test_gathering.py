@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from server.house import House, error, in_house
+import pytest
+from server.house import Hands, House, error, in_house
 
 
 def test_whoever_makes_a_table_hosts_it_and_holds_its_first_human_seat(tmp_path: Path) -> None:
@@ -171,4 +172,17 @@ def test_a_screen_goes_with_its_player_to_another_seat(tmp_path: Path) -> None:
             answer = await socket.hear("answer")
             assert answer["error"]["code"] == "no_seat"
 
+    in_house(story, tmp_path)
+
+
+def test_players_over_http_have_an_heir_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LT-6"""
+
+    async def story(house: House) -> None:
+        ana, ben = await house.gathered()
+        hands.move(31)
+        await ben.frame()
+        await house.until(ana.table, lambda table: table.host == 1)
+
+    hands = Hands(monkeypatch)
     in_house(story, tmp_path)

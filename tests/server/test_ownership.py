@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from loot_table.bench.wire import LAUNCH, ServerProcess, new_game, request
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.wire import LAUNCH, ServerProcess, new_game, request
 from loot_table.server.ownership import InUse, Ownership
 from loot_table.server.store import SqliteStore, backup, restore
 

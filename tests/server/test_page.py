@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from server.house import House, in_house
 
+from loot_table.proofs.inside import Reply
 from loot_table.server import app, static_files
-from loot_table.server.inside import Reply
 
 SCRIPT = b"export const loot = 'a great deal of it';\n" * 40
 PAGE = b"<!doctype html><title>Made up</title>"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.house import FIRST_MOVE, Hands, House, Player, in_house, script
+from server.house import FIRST_MOVE, Hands, House, Player, in_house, plain, script
 
 from loot_table.server import commands
 
@@ -40,7 +40,7 @@ def test_an_illegal_action_is_refused_with_its_rule_and_what_to_show(tmp_path: P
         answer = await ana.plays(type="move", **{"from": "e2", "to": "h8"})
         assert answer["result"] == "refused"
         assert answer["refusal"]["rule"].startswith("CB-")
-        assert answer["refusal"]["text"].endswith(".")
+        assert plain(answer["refusal"]["text"]).endswith(".")
         assert answer["refusal"]["show"]
         assert house.live(ana.table).version == before
 
@@ -123,7 +123,7 @@ def test_when_a_game_is_over_nothing_more_is_played(tmp_path: Path) -> None:
             assert (await ana.refused(kind, **fields))[1] == "LT-2"
         frame = await ana.frame()
         assert frame["match"]["result"]["reason"] == "resignation"
-        assert frame["match"]["result"]["text"] == "Ana wins (resignation)."
+        assert plain(frame["match"]["result"]["text"]) == "Ana wins. Ben resigned."
         assert (frame["match"]["to_act"], frame["match"]["actions"], frame["match"]["decider"]) == (-2, None, None)
 
     in_house(story, tmp_path)
@@ -137,13 +137,14 @@ def test_an_action_can_be_taken_back_until_somebody_else_has_acted(tmp_path: Pat
         assert (await ana.frame())["match"]["undo"] is None
         await ana.did("undo")
         assert house.live(ana.table).playing().version == 0
-        assert "takes the last action back" in (await ben.frame())["match"]["news"][-1]["text"]
+        assert "takes the last action back" in plain((await ben.frame())["match"]["news"][-1]["text"])
         await ana.did("play", action=FIRST_MOVE)
         await ben.plays_anything()
         text, rule = await ana.refused("undo")
         assert text == "Ben has acted since and would have to agree."
         assert rule == "LT-3"
-        assert (await ana.frame())["match"]["undo"] == {"type": "refusal", "text": text, "rule": rule, "show": []}
+        told = (await ana.frame())["match"]["undo"]
+        assert (plain(told["text"]), told["rule"], told["show"]) == (text, rule, [])
 
     in_house(story, tmp_path)
 
@@ -212,7 +213,7 @@ def test_all_can_agree_to_end_the_game(tmp_path: Path) -> None:
         frame = await ana.frame()
         assert frame["match"]["result"]["reason"] == "agreement"
         assert frame["card"]["offer"] is None
-        assert frame["match"]["news"][-1]["text"] == "The game ends by agreement."
+        assert plain(frame["match"]["news"][-1]["text"]) == "The game ends by agreement."
 
     in_house(story, tmp_path)
 
@@ -230,11 +231,11 @@ def test_an_offer_is_gone_when_somebody_declines_plays_or_leaves(tmp_path: Path)
         await ana.did("offer", kind="end")
         await ben.did("answer", agrees=False)
         assert not await offered()
-        assert (await ana.frame())["match"]["news"][-1]["text"] == "Ben declines."
+        assert plain((await ana.frame())["match"]["news"][-1]["text"]) == "Ben declines."
         await ana.did("offer", kind="end")
         await ana.did("answer", agrees=False)
         assert not await offered()
-        assert (await ben.frame())["match"]["news"][-1]["text"] == "Ana takes the offer back."
+        assert plain((await ben.frame())["match"]["news"][-1]["text"]) == "Ana takes the offer back."
         await ana.did("offer", kind="end")
         await people[house.live(ana.table).playing().to_act].plays_anything()
         assert not await offered()

@@ -13,8 +13,8 @@ import pytest
 from server.house import FIRST_MOVE, House, house, in_house
 from structlog.testing import capture_logs
 
-from loot_table.bench.wire import ServerProcess, new_game, request
 from loot_table.engine.errors import BadInput
+from loot_table.proofs.wire import ServerProcess, new_game, request
 from loot_table.server import replica as following
 from loot_table.server.replica import Replica
 from loot_table.server.store import SqliteStore, restore

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from server.house import House, Player, in_house
+from server.house import House, Player, in_house, plain
 
 from loot_table.server.store import Kept
 from loot_table.server.table import LiveTable, folded
@@ -55,7 +55,7 @@ def test_the_next_game_goes_on_with_the_points_so_far_and_the_last_names_the_win
         await end(house, [ana, ben], [4, 3])
         told = (await card(ben))["series"]
         assert (told["scores"], told["points"], told["places"], told["is_over"]) == ([[4, 3]], [4, 3], [1, 2], False)
-        assert told["text"] == "Ana leads with 4 treasures after game 1 of 2."
+        assert plain(told["text"]) == "Ana leads with 4 treasures after game 1 of 2."
         second = await next_game(house, [ana, ben])
         before = (await card(second[0]))["series"]
         # Ben sits in seat 0 now.
@@ -65,7 +65,7 @@ def test_the_next_game_goes_on_with_the_points_so_far_and_the_last_names_the_win
         await end(house, second, [5, 2])
         last = (await card(second[0]))["series"]
         assert (last["points"], last["places"], last["is_over"]) == ([8, 6], [1, 2], True)
-        assert last["text"] == "Ben wins the tournament with 8 treasures."
+        assert plain(last["text"]) == "Ben wins the tournament with 8 treasures."
         anew = await next_game(house, second)
         assert (await card(anew[0]))["series"]["points"] == [0, 0], "after the last game a new series begins"
 
@@ -114,7 +114,7 @@ def test_within_a_series_options_and_seats_stay_and_a_newcomer_takes_over_points
         cleo = await house.join(ana.table, "Cleo")
         await begin([cleo, ana])
         await end(house, [ana, cleo], [5, 0])
-        assert (await card(ana))["series"]["text"] == "Cleo wins the tournament with 8 treasures."
+        assert plain((await card(ana))["series"]["text"]) == "Cleo wins the tournament with 8 treasures."
 
     in_house(story, tmp_path)
 

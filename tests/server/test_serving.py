@@ -1,4 +1,4 @@
-"""`loot serve` as a stranger meets it: proxies, metrics, redirects, secrets on the command line, a standstill."""
+"""`loot serve` as a stranger meets it: proxies, metrics, redirects, secrets on the command line."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import http.client
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from children import environment
 
-from loot_table.bench.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
+from loot_table.proofs.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
 
 WRONG = 90  # wrong codes at once; sixty are allowed, and one a second
 
@@ -142,16 +141,3 @@ def test_without_a_wish_the_database_is_in_the_users_data_folder(tmp_path: Path)
     assert running.returncode == 0
     assert (tmp_path / "data" / "loot-table" / "loot-table.db").stat().st_size > 0
     assert "to go on with it: --database loot-table.db" in " ".join(told.split())
-
-
-def test_a_server_that_was_stopped_and_went_on_has_cost_nobody_time(tmp_path: Path) -> None:
-    """P9, for real."""
-    with ServerProcess(tmp_path / "loot.db") as server:
-        ana, _ben = new_game(server.port, "crates_barrels", 2, clock={"bank": 10, "increment": 0})
-        time.sleep(1.0)
-        server.running.send_signal(signal.SIGSTOP)
-        time.sleep(12.0)
-        server.running.send_signal(signal.SIGCONT)
-        frame = request(server.port, "GET", f"/api/tables/{ana.table}/frame?seat=0", token=ana.token)
-        assert frame["card"]["phase"] == "playing"
-        assert 7.0 < frame["card"]["seats"][0]["clock"] <= 9.5

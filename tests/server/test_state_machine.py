@@ -23,8 +23,8 @@ from structlog.testing import capture_logs
 from loot_table.engine import codec
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
+from loot_table.proofs.inside import InsideSocket
 from loot_table.server import commands, frames
-from loot_table.server.inside import InsideSocket
 from loot_table.server.memory import MemoryStore
 from loot_table.server.table import folded
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from loot_table import games
-from loot_table.bench.wire import Chair, ServerProcess, new_game, request
+from loot_table.proofs.wire import Chair, ServerProcess, new_game, request
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.problems import Unavailable

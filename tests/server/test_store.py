@@ -16,9 +16,9 @@ from server.postgres_server import postgres_server
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
 from loot_table.server.memory import MemoryStore
-from loot_table.server.postgres import schema
+from loot_table.server.postgres import PostgresStore, schema
 from loot_table.server.serve import open_store
-from loot_table.server.store import Append, Conflict, Kept, SqliteStore, Store, TableRow
+from loot_table.server.store import Append, Conflict, Kept, SqliteStore, Store, StoreError, TableRow
 
 OPENS = Callable[[], Store]
 
@@ -163,6 +163,30 @@ def test_a_database_that_cannot_be_used_says_so_at_the_start(tmp_path: Path) -> 
             open_store(str(tmp_path / path))
     with pytest.raises(BadInput, match="the PostgreSQL database cannot be used"):
         open_store(f"postgresql://nobody@/none?host={tmp_path}")
+
+
+def test_what_the_driver_says_comes_in_the_stores_own_words(tmp_path: Path) -> None:
+    async def story() -> None:
+        store.connection.execute("PRAGMA query_only = 1")  # what a read-only disk does to it
+        with pytest.raises(StoreError, match="the database cannot be used: attempt to write a readonly database"):
+            await store.append(Append(row(), 1, b"x"))
+        store.connection.execute("PRAGMA query_only = 0")
+        await store.append(Append(row(), 1, b"x"))
+
+    store = SqliteStore(tmp_path / "loot.db")
+    asyncio.run(story())
+    store.close()
+
+
+def test_so_it_does_when_tables_of_postgres_are_gone(postgres: str) -> None:
+    async def story() -> None:
+        with pytest.raises(StoreError, match="the database cannot be used: ProgrammingError"):
+            await store.append(Append(row(), 1, b"secret"))
+
+    store = PostgresStore(postgres)
+    schema.drop_all(store.engine)
+    asyncio.run(story())
+    store.close()
 
 
 def test_sqlite_syncs_every_commit_and_survives_what_it_cannot_hold(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from loot_table import games
-from loot_table.bench.stubborn import is_whole
-from loot_table.bench.wire import Chair, ServerProcess, new_game, request
 from loot_table.engine import codec
 from loot_table.engine.match import Match
+from loot_table.proofs.stubborn import is_whole
+from loot_table.proofs.wire import Chair, ServerProcess, new_game, request
 from loot_table.server.workers import think
 
 MOST_DECISIONS = 3000

@@ -16,7 +16,7 @@ from verify.games_under_seal import choices, chosen
 
 from loot_table import games
 from loot_table.engine import codec
-from loot_table.server.inside import InsideSocket
+from loot_table.proofs.inside import InsideSocket
 from loot_table.verify.record import verified
 
 

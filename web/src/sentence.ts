@@ -14,7 +14,14 @@ export function plain(sentence: Sentence | null | undefined): string {
   return typeof sentence === "string" ? sentence : sentence.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }
 
-let catalogue: Record<string, string> = {};
+/** A language as the server tells it: translations, plural forms by the template of one, and which form a number takes. */
+interface Catalogue {
+  words: Record<string, string>;
+  plurals: Record<string, string[]>;
+  forms: number[];
+}
+
+let catalogue: Catalogue = { words: {}, plurals: {}, forms: [] };
 export const language = (typeof localStorage === "undefined" ? null : localStorage.getItem("loot-language")) ?? (typeof navigator === "undefined" ? "en" : navigator.language);
 
 /** Fetch the words of the reader's language; English needs none. */
@@ -22,13 +29,23 @@ export async function learn(): Promise<void> {
   if (language.startsWith("en")) return;
   try {
     const answer = await fetch(`/api/words/${encodeURIComponent(language)}`);
-    if (answer.ok) catalogue = (await answer.json()) as Record<string, string>;
+    if (answer.ok) catalogue = (await answer.json()) as Catalogue;
   } catch {
     // English will do
   }
 }
 
+type Parts = Record<string, string | number>;
+const filled = (template: string, parts: Parts): string => template.replace(/\{(\w+)\}/g, (hole, name: string) => String(parts[name] ?? hole));
+
 /** The page's own words: `t("{n} of {all} seen", { n: 3, all: 9 })`. The template is the key of the catalogue. */
-export function t(template: string, parts: Record<string, string | number> = {}): string {
-  return (catalogue[template] ?? template).replace(/\{(\w+)\}/g, (hole, name: string) => String(parts[name] ?? hole));
+export function t(template: string, parts: Parts = {}): string {
+  return filled(catalogue.words[template] ?? template, parts);
+}
+
+/** So many of something: `tn(3, "{n} card", "{n} cards")`. */
+export function tn(n: number, one: string, many: string, parts: Parts = {}): string {
+  const forms = catalogue.plurals[one];
+  const form = catalogue.forms[n < 200 ? n : 100 + (n % 100)] ?? 0;
+  return filled(forms?.[form] ?? (n === 1 ? one : many), { n, ...parts });
 }

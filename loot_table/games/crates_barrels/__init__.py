@@ -2,7 +2,7 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game, Shelf
-from loot_table.games.crates_barrels import events, rules, table
+from loot_table.games.crates_barrels import box, events, rules, table
 from loot_table.games.crates_barrels.components import read_components
 from loot_table.games.crates_barrels.position import read_position, write_position
 
@@ -27,7 +27,7 @@ GAME = Game(
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SIDE_NAMES,
-    options=table.Options,
+    options=box.Options,
     codec=Codec(rules, events, table),
     read_components=read_components,
     new=rules.new,

@@ -17,10 +17,11 @@ NAMES: Final = [file + rank for file in FILES for rank in RANKS]
 NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
 TILES: Final = 81
 NONE: Final = -1  # no tile
+RESERVE: Final = 127  # beyond the board: where a pawn comes from that respawns
 
-# A set of tiles is two words of bits: tiles 0-40 low, 41-80 high.
-LOW: Final = vec[i64]([(1 << tile) if tile < 41 else 0 for tile in range(TILES)])
-HIGH: Final = vec[i64]([(1 << (tile - 41)) if tile >= 41 else 0 for tile in range(TILES)])
+# A set of tiles is two words of bits: tiles 0-40 low, 41-80 high. Beyond the board a pawn is on no tile.
+LOW: Final = vec[i64]([(1 << tile) if tile < 41 else 0 for tile in range(RESERVE + 1)])
+HIGH: Final = vec[i64]([(1 << (tile - 41)) if 41 <= tile < TILES else 0 for tile in range(RESERVE + 1)])
 
 STRAIGHT: Final = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 DIAGONAL: Final = [(1, 1), (1, -1), (-1, -1), (-1, 1)]
@@ -31,6 +32,11 @@ def number(name: str) -> int:
     if name not in NUMBERS:
         raise BadInput(f'"{name:.40}" is not a tile; tiles are a1 to i9')
     return NUMBERS[name]
+
+
+def marks(*tiles: int) -> tuple[str, ...]:
+    """What a refusal lights up: these tiles, as far as they are on the board."""
+    return tuple([NAMES[tile] for tile in tiles if tile < TILES])
 
 
 def neighbour(tile: int, across: int, up: int) -> int:

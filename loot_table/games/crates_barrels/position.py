@@ -7,9 +7,11 @@ import re
 from loot_table.engine.errors import BadInput, BadPosition
 from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import NAMES, NONE
+from loot_table.games.crates_barrels.box import Box, Options
 from loot_table.games.crates_barrels.components import SIDES, Components
-from loot_table.games.crates_barrels.rules import PASS, Move, Respawn, begin, can_come_back
-from loot_table.games.crates_barrels.table import Box, Options, Table
+from loot_table.games.crates_barrels.respawning import can_come_back
+from loot_table.games.crates_barrels.rules import PASS, Move, Respawn, begin
+from loot_table.games.crates_barrels.table import Table
 
 LETTERS = "cb"
 MOST_LETTERS = 120  # of a position: 81 tiles, and room to spare

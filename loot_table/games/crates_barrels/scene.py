@@ -7,18 +7,12 @@ from typing import Any
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
-from loot_table.games.crates_barrels.board import FILES, NAMES, NONE, RANKS
-from loot_table.games.crates_barrels.rules import (
-    PASS,
-    SIDE_NAMES,
-    Move,
-    Respawn,
-    can_come_back,
-    can_land,
-    find_reach,
-    listed,
-)
+from loot_table.games.crates_barrels.board import FILES, NAMES, NONE, RANKS, RESERVE
+from loot_table.games.crates_barrels.movement import can_land, find_reach
+from loot_table.games.crates_barrels.respawning import can_come_back
+from loot_table.games.crates_barrels.rules import PASS, SIDE_NAMES, Move, Respawn, listed
 from loot_table.games.crates_barrels.table import Table, TableView
+from loot_table.games.crates_barrels.turn import PICKS_UP, RETURNS, TAKES, deeds_at
 
 PAWN_WORDS = ("crate", "barrel")
 
@@ -113,22 +107,22 @@ def passed(table: Table, seat: Seat) -> str:
 def looked_ahead(table: Table, seat: Seat, action: Action) -> dict[str, Any]:
     """A legal turn with what it does and what may answer it."""
     assert isinstance(action, (Move, Respawn))
+    origin = action.origin if isinstance(action, Move) else RESERVE
+    done = deeds_at(table, seat, origin, action.target)
     after = table.copy()
     after.apply(action)
     target = action.to
     kind = "move"
     said: list[str] = []
     enemy = PAWN_WORDS[1 - seat]
-    if table.sides[1 - seat].has(action.target):
+    if done & TAKES:
         kind = "attack"
-        had_loot = table.sides[1 - seat].carrier == action.target
-        said.append(
-            f"Takes the {enemy} on {target} and returns its loot." if had_loot else f"Takes the {enemy} on {target}."
-        )
+        returns = " and returns its loot" if done & RETURNS else ""
+        said.append(f"Takes the {enemy} on {target}{returns}.")
     if isinstance(action, Respawn):
         kind = "respawn"
         said.append("Takes your whole turn.")
-    elif table.sides[seat].carrier == NONE and after.sides[seat].carrier != NONE:
+    elif done & PICKS_UP:
         kind = "pick_up"
         said.append("Picks up their loot.")
     if not after.agenda:

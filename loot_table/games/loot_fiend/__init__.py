@@ -2,7 +2,19 @@
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.game import Game, Shelf
-from loot_table.games.loot_fiend import adding, events, locks, loot, rules, stores, table, trips
+from loot_table.games.loot_fiend import (
+    adding,
+    box,
+    events,
+    locks,
+    loot,
+    rules,
+    stalemate,
+    stores,
+    table,
+    tile_loot,
+    trips,
+)
 from loot_table.games.loot_fiend.components import read_components
 from loot_table.games.loot_fiend.position import read_position, write_position
 
@@ -18,7 +30,7 @@ def conserved(state: table.Table) -> dict[str, int]:
     cells = [tile.cell() for tile in state.tiles]
     laid = sum(not tile.is_store for tile in state.tiles[1:])
     return {
-        "map tiles": laid + sum(state.unseen) + (state.turned >= 0),
+        "map tiles": laid + sum(state.course.unseen) + bool(state.course.turned),
         "tiles on one cell": len(cells) - len(set(cells)),
         "pieces": len(pieces) + len(state.spent()),
         "pieces in two places": len(pieces) - len(set(pieces)),
@@ -37,8 +49,8 @@ GAME = Game(
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SEAT_NAMES,
-    options=table.Options,
-    codec=Codec(adding, events, locks, loot, rules, stores, table, trips),
+    options=box.Options,
+    codec=Codec(adding, events, locks, loot, rules, stalemate, stores, table, tile_loot, trips),
     read_components=read_components,
     new=rules.new,
     read_position=read_position,

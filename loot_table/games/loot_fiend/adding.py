@@ -1,4 +1,4 @@
-"""Add a map tile (rulebook pages 12 and 13): name the cell, turn the tile up, lay it, lay its loot."""
+"""Add a map tile (rulebook pages 12 and 13): name the cell, turn the tile up, lay it."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.loot_fiend import stack
-from loot_table.games.loot_fiend.components import LARGE, MEDIUM, ROAD_BITS, SIZES, SMALL
+from loot_table.games.loot_fiend.components import ROAD_BITS, TileKind
 from loot_table.games.loot_fiend.ending import seal
-from loot_table.games.loot_fiend.events import Explored, LootLaid, TileLaid, counted
+from loot_table.games.loot_fiend.events import Explored, TileLaid, counted
+from loot_table.games.loot_fiend.labels import spot_label
 from loot_table.games.loot_fiend.loot import pay, why_not_pay
 from loot_table.games.loot_fiend.map import NOWHERE, OPEN, SIDES, Cell, Meeting, Tile, allowed_rotations, surroundings
-from loot_table.games.loot_fiend.table import NONE, Table
+from loot_table.games.loot_fiend.refusals import marks, not_now
+from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.tile_loot import lay_loot
 from loot_table.games.loot_fiend.trips import found_store
-from loot_table.games.loot_fiend.words import cell_name, not_now, spot_label
 
 # ---------------------------------------------------------------- name the cell
 
@@ -29,10 +30,10 @@ class Add(Action):
     to: Cell = field(metadata={"of": (int, int)})
 
     def label(self, table: Table) -> str:
-        tile = table.tile_of(table.turn)
+        tile = table.tile_of(table.course.turn)
         side = tile.side_to(self.to[0], self.to[1])
         where = "" if tile.is_starter else f" {SIDES[side]}"
-        return f"Explore{where} at {spot_label(self.to)}, {counted(table.cost(table.turn), 'action')}"
+        return f"Explore{where} at {spot_label(self.to)}, {counted(table.cost(table.course.turn), 'action')}"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_spot(table, table.at[seat], self.to)
@@ -48,7 +49,7 @@ def why_not_spot(table: Table, origin: int, to: Cell) -> Refusal | None:
     """LF-30: an empty cell that a road of this tile leads to."""
     tile = table.tiles[origin]
     where = spot_label(to)
-    show = (cell_name(to),)
+    show = marks(to)
     if not table.stack:
         return Refusal("The draw stack is used up: no more tiles can be added.", "LF-R35")
     if table.find(to) != NOWHERE:
@@ -63,8 +64,8 @@ def why_not_spot(table: Table, origin: int, to: Cell) -> Refusal | None:
 
 def explore(table: Table, seat: Seat, origin: int, to: Cell, cost: int) -> None:
     """The cell is named before the tile is seen."""
-    table.spot = to
-    table.origin = origin
+    table.course.spot = to
+    table.course.origin = table.tiles[origin].cell()
     if table.news is not None:
         table.tell(Explored(seat, to[0], to[1], cost))
     table.then(FLIPS[seat])
@@ -96,7 +97,7 @@ class Flip(Chance):
     seat: Seat
 
     def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
-        return stack.weights(table.stack, table.unseen)
+        return stack.weights(table.stack, table.course.unseen)
 
     def do(self, table: Table, outcome: int) -> None:
         kit = table.box.components
@@ -106,10 +107,10 @@ class Flip(Chance):
             number = lay_tile(table, self.seat, outcome, 0)
             found_store(table, self.seat, number)
             return
-        table.unseen[outcome] -= 1
-        turns = allowed_rotations(table.tiles, kit.kinds[outcome], table.spot[0], table.spot[1], table.origin)
+        table.course.see(outcome)
+        turns = rotations_of(table, kit.kinds[outcome])
         if len(turns) > 1:
-            table.turned = outcome
+            table.course.turned = kit.kinds[outcome].code
             table.then(ROTATIONS[self.seat])
         else:
             lay_tile(table, self.seat, outcome, turns[0])
@@ -122,11 +123,11 @@ FLIPS: Final = [Flip(seat) for seat in range(4)]
 
 def lay_tile(table: Table, seat: Seat, kind: int, rot: int) -> int:
     """The tile goes to the cell that was named for it."""
-    x, y = table.spot
+    course = table.course
+    x, y = course.spot
     number = table.lay(kind, rot, x, y)
-    table.spot = (0, 0)
-    table.origin = 0
-    table.turned = NONE
+    course.spot = course.origin = (0, 0)
+    course.turned = ""
     if table.news is not None:
         table.tell(TileLaid(seat, table.box.components.kinds[kind].code, rot, x, y))
     return number
@@ -144,8 +145,7 @@ class ChooseRotation(Decision):
         return "LF-35"
 
     def prompt(self, table: Table) -> str:
-        code = table.box.components.kinds[table.turned].code
-        return f"Which way round does the {code} tile lie at {spot_label(table.spot)}?"
+        return f"Which way round does the {table.course.turned} tile lie at {spot_label(table.course.spot)}?"
 
     def actions(self, table: Table) -> Sequence[Action]:
         return [ORIENTS[rot] for rot in rotations_now(table)]
@@ -157,8 +157,13 @@ class ChooseRotation(Decision):
 
 
 def rotations_now(table: Table) -> list[int]:
-    kind = table.box.components.kinds[table.turned]
-    return allowed_rotations(table.tiles, kind, table.spot[0], table.spot[1], table.origin)
+    return rotations_of(table, table.turned_kind())
+
+
+def rotations_of(table: Table, kind: TileKind) -> list[int]:
+    """LF-33 to LF-35: how a tile of this kind may lie in the cell that was named."""
+    x, y = table.course.spot
+    return allowed_rotations(table.tiles, kind, x, y, table.find(table.course.origin))
 
 
 @final
@@ -169,18 +174,19 @@ class Orient(Action):
     rot: int
 
     def label(self, table: Table) -> str:
-        roads = table.box.components.kinds[table.turned].roads[self.rot]
+        roads = table.turned_kind().roads[self.rot]
         return "Roads " + ", ".join([SIDES[side] for side in range(4) if roads & ROAD_BITS[side]])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        kind = table.box.components.kinds[table.turned]
-        show = (cell_name(table.spot),)
+        kind = table.turned_kind()
+        show = marks(table.course.spot)
         if not 0 <= self.rot < kind.rotations:
             return Refusal(f"A {kind.code} tile has rotations 0 to {kind.rotations - 1}.", "LF-32", show)
         allowed = rotations_now(table)
         if self.rot in allowed:
             return None
-        around = surroundings(table.tiles, table.spot[0], table.spot[1], table.origin)
+        x, y = table.course.spot
+        around = surroundings(table.tiles, x, y, table.find(table.course.origin))
         wanted, best = Meeting(around, kind.roads[self.rot]), Meeting(around, kind.roads[allowed[0]])
         if not wanted.is_joined_back:
             return Refusal("One of its roads must meet the road it was added by.", "LF-33", show)
@@ -191,180 +197,10 @@ class Orient(Action):
         return Refusal(text, "LF-35", show)
 
     def do(self, table: Table, seat: Seat) -> None:
-        lay_tile(table, seat, table.turned, self.rot)
+        lay_tile(table, seat, table.box.components.kind_numbers[table.course.turned], self.rot)
         seal(table)
         lay_loot(table, seat)
 
 
 ORIENTS: Final = [Orient(rot) for rot in range(4)]
 ROTATIONS: Final = [ChooseRotation(seat) for seat in range(4)]
-
-
-# ---------------------------------------------------------------- its loot
-
-
-def lay_loot(table: Table, seat: Seat) -> None:
-    """LF-36, LF-37: a small piece, and a medium or a large one; asked is only who has a choice."""
-    medium, large = table.boxes[MEDIUM], table.boxes[LARGE]
-    if table.box.asks_shape and (medium or large):
-        answers = loot_choices(table)
-        if len(answers) > 1:
-            table.then(LOOT_CHOICES[seat])
-        else:
-            answers[0].do(table, seat)
-    elif medium and large:
-        table.then(LOOT_CHOICES[seat] if table.box.asks_size else TOSS)
-    else:
-        draw_loot(table, MEDIUM if medium else LARGE)
-
-
-def draw_loot(table: Table, size: int) -> None:
-    """A small piece and one of this size are drawn blind; an empty box gives nothing."""
-    if table.boxes[size]:
-        table.then(DRAWS[size])
-    if table.boxes[SMALL]:
-        table.then(DRAWS[SMALL])
-
-
-@final
-@dataclass(frozen=True)
-class ChooseLoot(Decision):
-    """LF-36: medium or large? With `loot_draw` = choose also the shapes (LF-38)."""
-
-    def rule(self) -> str:
-        return "LF-36"
-
-    def prompt(self, table: Table) -> str:
-        where = spot_label(table.tiles[-1].cell())
-        if table.box.asks_shape:
-            return f"Which small piece and which larger one do you lay on the new tile {where}?"
-        return f"Do you lay a medium or a large piece on the new tile {where}?"
-
-    def actions(self, table: Table) -> Sequence[Action]:
-        return loot_choices(table)
-
-    def why_not(self, table: Table, action: Action) -> Refusal | None:
-        if not isinstance(action, PlaceLoot):
-            return not_now("choose the loot for the new tile")
-        return action.why_not(table, self.seat)
-
-
-def loot_choices(table: Table) -> list[Action]:
-    if not table.box.asks_shape:
-        return [PLACE_MEDIUM, PLACE_LARGE]
-    found: list[Action] = []
-    for size in (MEDIUM, LARGE):
-        for shape in shapes_in(table, size):
-            for small in shapes_in(table, SMALL) or [""]:
-                found.append(PlaceLoot(SIZES[size], shape, small))
-    return found
-
-
-def shapes_in(table: Table, size: int) -> list[str]:
-    """The shapes that a box still holds, in the data file's order."""
-    kit = table.box.components
-    held = {kit.shape_of[piece].number for piece in table.boxes[size]}
-    return [shape.code for shape in kit.shapes if shape.number in held]
-
-
-@final
-@dataclass(frozen=True)
-class PlaceLoot(Action):
-    """A medium or a large piece for the new tile; its shape and the small one's where the placer picks (LF-38)."""
-
-    size: str
-    shape: str = field(default="", metadata={"optional": True})
-    small: str = field(default="", metadata={"optional": True})
-
-    def label(self, table: Table) -> str:
-        if not self.shape:
-            return f"A {self.size} piece"
-        kit = table.box.components
-        return " and ".join([kit.shapes[kit.shape_numbers[code]].name for code in (self.small, self.shape) if code])
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        if self.size not in (SIZES[MEDIUM], SIZES[LARGE]):
-            return Refusal("The larger piece is medium or large.", "LF-36")
-        size = SIZES.index(self.size)
-        if not table.boxes[size]:
-            return Refusal(f"The box of {self.size} loot is empty.", "LF-37")
-        if not table.box.asks_shape:
-            if self.shape or self.small:
-                return Refusal("In this game loot is drawn blind: choose only medium or large.", "LF-R2")
-            return None
-        if self.shape not in shapes_in(table, size):
-            offered = ", ".join(shapes_in(table, size))
-            return Refusal(f"Choose the shape of the {self.size} piece: {offered}.", "LF-38")
-        small = shapes_in(table, SMALL)
-        if self.small not in (small or [""]):
-            return Refusal(f"Choose the shape of the small piece: {', '.join(small) or 'none is left'}.", "LF-38")
-        return None
-
-    def do(self, table: Table, seat: Seat) -> None:
-        size = SIZES.index(self.size)
-        if not self.shape:
-            draw_loot(table, size)
-            return
-        for box, code in ((SMALL, self.small), (size, self.shape)):
-            if code:
-                put_loot(table, lowest_of(table, box, code))
-
-
-PLACE_MEDIUM: Final = PlaceLoot(SIZES[MEDIUM])
-PLACE_LARGE: Final = PlaceLoot(SIZES[LARGE])
-LOOT_CHOICES: Final = [ChooseLoot(seat) for seat in range(4)]
-
-
-def lowest_of(table: Table, size: int, code: str) -> int:
-    """The piece of a shape with the lowest id in its box."""
-    for piece in table.boxes[size]:
-        if table.box.components.shape_of[piece].code == code:
-            return piece
-    raise AssertionError("the box holds this shape")
-
-
-def put_loot(table: Table, piece: int) -> None:
-    """A piece goes from its box onto the tile that was laid last, the small one first."""
-    kit = table.box.components
-    shape = kit.shape_of[piece]
-    table.boxes[shape.size] = [other for other in table.boxes[shape.size] if other != piece]
-    tile = table.tiles[-1]
-    table.tiles[-1] = tile.with_loot([*tile.loot, piece])
-    if table.news is not None:
-        table.tell(LootLaid(kit.pieces[piece], shape.name, shape.value, tile.x, tile.y))
-
-
-@final
-@dataclass(frozen=True)
-class Toss(Chance):
-    """LF-38, `loot_choice` = random: an even coin. Outcomes are the sizes."""
-
-    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
-        return ((MEDIUM, 1), (LARGE, 1))
-
-    def do(self, table: Table, outcome: int) -> None:
-        draw_loot(table, outcome)
-
-
-TOSS: Final = Toss()
-
-
-@final
-@dataclass(frozen=True)
-class Draw(Chance):
-    """LF-36: a piece drawn blind from the box of a size. Outcomes are pieces."""
-
-    size: int
-
-    def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
-        return [(piece, 1) for piece in table.boxes[self.size]]
-
-    def sample(self, table: Table, rng: Random) -> int:
-        box = table.boxes[self.size]
-        return box[rng.below(len(box))]
-
-    def do(self, table: Table, outcome: int) -> None:
-        put_loot(table, outcome)
-
-
-DRAWS: Final = [Draw(size) for size in range(len(SIZES))]

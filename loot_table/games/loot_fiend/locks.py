@@ -10,8 +10,8 @@ from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.components import MOST_VALUE
 from loot_table.games.loot_fiend.events import LocksRemoved, Reopened, counted
 from loot_table.games.loot_fiend.loot import MOST_SHOWN, pay, why_not_pay
+from loot_table.games.loot_fiend.refusals import marks
 from loot_table.games.loot_fiend.table import Table
-from loot_table.games.loot_fiend.words import cell_name, seat_name
 
 MOST_PAYMENTS: Final = 1000  # that are listed; the box's own shapes make a few hundred at most
 MOST_STEPS: Final = 20_000  # to find them
@@ -37,16 +37,16 @@ class RemoveLocks(Action):
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         tile = table.tile_of(seat)
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             if not tile.is_store:
-                return Refusal("Locks are removed on a store tile only.", "LF-64", (cell_name(tile.cell()),))
+                return Refusal("Locks are removed on a store tile only.", "LF-64", marks(tile.cell()))
             refusal = why_not_pay(table, seat)
             if refusal is not None:
                 return refusal
         return why_not_payment(table, seat, self.count, self.pay)
 
     def do(self, table: Table, seat: Seat) -> None:
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             pay(table, seat)
             table.progress()
         kit = table.box.components
@@ -55,19 +55,20 @@ class RemoveLocks(Action):
         if table.news is not None:
             points = sum([kit.shape_of[piece].value for piece in spent])
             table.tell(LocksRemoved(seat, self.count, self.pay, points))
-        if table.is_shopping:
+        if table.course.is_shopping:
             reopen(table, seat)
 
 
 def reopen(table: Table, seat: Seat) -> None:
     """LF-62: who removes a lock is shown layouts once more. LF-63: who was done already is asked again."""
-    table.repacked[seat] = False
+    course = table.course
+    course.set_repacked(seat, False)
     if not table.box.reopens_store:
         return
-    again = [other for other in range(table.players) if table.done[other]]
+    again = [other for other in range(table.players) if course.done[other]]
     for other in again:
-        table.done[other] = False
-        table.repacked[other] = False
+        course.set_done(other, False)
+        course.set_repacked(other, False)
     if again and table.news is not None:
         table.tell(Reopened(tuple(again)))
 
@@ -82,21 +83,21 @@ def why_not_payment(table: Table, seat: Seat, count: int, paid: tuple[str, ...])
     values: list[int] = []
     for n, piece in enumerate(paid):
         if kit.piece_numbers.get(piece, -1) not in pack.pieces or piece in paid[:n]:
-            return Refusal(f"{piece[:MOST_SHOWN]} is not in your backpack to be spent.", "LF-65", (seat_name(seat),))
+            return Refusal(f"{piece[:MOST_SHOWN]} is not in your backpack to be spent.", "LF-65", marks(seat))
         values.append(kit.shape_of[kit.piece_numbers[piece]].value)
     price = kit.lock_price * count
     total = sum(values)
     if total < price:
-        return Refusal(f"That is not enough: {price} points are needed, these are {total}.", "LF-65", paid)
+        return Refusal(f"That is not enough: {price} points are needed, these are {total}.", "LF-65", marks(*paid))
     pays_each = table.box.pays_each
     if not is_enough(values, count, kit.lock_price, pays_each):
         text = f"These cannot be shared out so that each of {counted(count, 'lock')} gets {kit.lock_price} points."
-        return Refusal(text, "LF-R12", paid)
+        return Refusal(text, "LF-R12", marks(*paid))
     if table.box.forbids_overpay:
         for n, piece in enumerate(paid):
             rest = [*values[:n], *values[n + 1 :]]
             if is_enough(rest, count, kit.lock_price, pays_each):
-                return Refusal(f"{piece} is not needed: the rest is worth {total - values[n]}.", "LF-65", (piece,))
+                return Refusal(f"{piece} is not needed: the rest is worth {total - values[n]}.", "LF-65", marks(piece))
     return None
 
 

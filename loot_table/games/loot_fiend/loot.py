@@ -10,9 +10,10 @@ from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.events import Collected, Reorganised, counted
+from loot_table.games.loot_fiend.labels import piece_label, spot_label
 from loot_table.games.loot_fiend.packing import Shape
+from loot_table.games.loot_fiend.refusals import marks
 from loot_table.games.loot_fiend.table import Table
-from loot_table.games.loot_fiend.words import cell_name, piece_label, seat_name, spot_label
 
 Layout = tuple[tuple[str, int, int, int], ...]
 MOST_SHOWN = 40  # characters of a stranger's text in a refusal
@@ -24,16 +25,16 @@ MOST_SHOWN = 40  # characters of a stranger's text in a refusal
 def why_not_pay(table: Table, seat: Seat) -> Refusal | None:
     """LF-40: who cannot pay in full cannot do it."""
     cost = table.cost(seat)
-    if cost <= table.actions_left:
+    if cost <= table.course.actions_left:
         return None
-    others = [seat_name(other) for other in table.others_at(table.at[seat], seat)]
-    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.actions_left} left."
-    return Refusal(text, "LF-40", tuple(others))
+    others = table.others_at(table.at[seat], seat)
+    text = f"On a shared tile that costs {counted(cost, 'action')} and you have {table.course.actions_left} left."
+    return Refusal(text, "LF-40", marks(*others))
 
 
 def pay(table: Table, seat: Seat) -> int:
     cost = table.cost(seat)
-    table.actions_left -= cost
+    table.course.actions_left -= cost
     return cost
 
 
@@ -84,10 +85,10 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     piece = kit.piece_numbers.get(loot, -1)
     if piece not in tile.loot:
         where = spot_label(tile.cell())
-        return Refusal(f"{loot[:MOST_SHOWN]} does not lie on your tile {where}.", "LF-45", (cell_name(tile.cell()),))
+        return Refusal(f"{loot[:MOST_SHOWN]} does not lie on your tile {where}.", "LF-45", marks(tile.cell()))
     if table.is_shared(seat):
-        others = [seat_name(other) for other in table.others_at(table.at[seat], seat)]
-        return Refusal("Another character is here: nobody can collect on this tile.", "LF-45", tuple(others))
+        others = table.others_at(table.at[seat], seat)
+        return Refusal("Another character is here: nobody can collect on this tile.", "LF-45", marks(*others))
     shape = kit.shape_of[piece]
     wrong = why_not_lie(kit, shape, loot, rot, x, y, table.packs[seat].locks, "LF-46")
     if wrong is not None:
@@ -97,7 +98,7 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     for other, place in zip(pack.pieces, pack.places, strict=True):
         if kit.packer.placements[place].mask & mask:
             name = kit.pieces[other]
-            return Refusal(f"There {loot} would overlap {piece_label(kit, name)}.", "LF-46", (loot, name))
+            return Refusal(f"There {loot} would overlap {piece_label(kit, name)}.", "LF-46", marks(loot, name))
     return None
 
 
@@ -112,13 +113,13 @@ def why_not_lie(
             if most
             else (f"{loot} looks the same however it is turned: its rotation is 0.")
         )
-        return Refusal(text, rule, (loot,))
+        return Refusal(text, rule, marks(loot))
     place = kit.packer.find(shape, rot, x, y)
     if place < 0:
-        return Refusal(f"There {loot} would stick out of the backpack.", rule, (loot,))
+        return Refusal(f"There {loot} would stick out of the backpack.", rule, marks(loot))
     if kit.packer.placements[place].mask & kit.packer.locked[locks]:
         return Refusal(
-            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", rule, (loot,)
+            f"There {loot} would lie on a lock: the top {counted(locks, 'row')} cannot be used.", rule, marks(loot)
         )
     return None
 
@@ -160,7 +161,7 @@ class Reorganise(Action):
         return "Reorganise: " + " ".join([f"{piece}:{rot}@{x},{y}" for piece, rot, x, y in self.layout])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        if not table.is_shopping:
+        if not table.course.is_shopping:
             refusal = why_not_pay(table, seat)
             if refusal is not None:
                 return refusal
@@ -171,7 +172,7 @@ class Reorganise(Action):
         if table.is_in_turn():
             cost = pay(table, seat)
         else:
-            table.repacked[seat] = True
+            table.course.set_repacked(seat, True)
         pack = table.packs[seat]
         find = pack.kit.packer.find
         places = [
@@ -180,7 +181,7 @@ class Reorganise(Action):
         ]
         table.packs[seat] = pack.repacked(places)
         if table.news is not None:
-            table.tell(Reorganised(seat, cost, not table.is_in_turn() and not table.is_shopping))
+            table.tell(Reorganised(seat, cost, not table.is_in_turn() and not table.course.is_shopping))
 
 
 def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None:
@@ -191,7 +192,7 @@ def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None
         return Refusal(
             f"A layout must hold exactly your loot, each piece once: {', '.join(mine) or 'you have none'}.",
             "LF-48",
-            (seat_name(seat),),
+            marks(seat),
         )
     taken: dict[int, str] = {}
     for piece, rot, x, y in layout:
@@ -202,10 +203,10 @@ def why_not_layout(pack: Backpack, layout: Layout, seat: Seat) -> Refusal | None
         mask = kit.packer.placements[kit.packer.find(shape, rot, x, y)].mask
         for other, name in taken.items():
             if other & mask:
-                return Refusal(f"{piece} and {name} would overlap.", "LF-48", (piece, name))
+                return Refusal(f"{piece} and {name} would overlap.", "LF-48", marks(piece, name))
         taken[mask] = piece
     if layout == pack.layout():
-        return Refusal("Nothing would change.", "LF-49", (seat_name(seat),))
+        return Refusal("Nothing would change.", "LF-49", marks(seat))
     return None
 
 

@@ -188,9 +188,9 @@ def allowed_rotations(tiles: list[Tile], kind: TileKind, x: int, y: int, origin:
     return found
 
 
-def is_sealed(tiles: list[Tile]) -> bool:
-    """LF-86: no road anywhere leads to an empty cell."""
-    return not any(tile.is_open for tile in tiles)
+def has_open_road(tiles: list[Tile]) -> bool:
+    """LF-86: whether a road anywhere leads to an empty cell."""
+    return any(tile.is_open for tile in tiles)
 
 
 def distances(tiles: list[Tile], target: int) -> list[int]:

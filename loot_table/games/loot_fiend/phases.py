@@ -8,12 +8,13 @@ from typing import Any, Final
 from loot_table.engine.codec import shown
 from loot_table.engine.errors import BadPosition
 from loot_table.engine.state import Step
-from loot_table.games.loot_fiend import adding, rules, stores, trips
+from loot_table.games.loot_fiend import adding, rules, stalemate, stores, tile_loot, trips
 from loot_table.games.loot_fiend.components import SIZES
+from loot_table.games.loot_fiend.course import NONE
 from loot_table.games.loot_fiend.ending import lowest, seal, seal_by_store
 from loot_table.games.loot_fiend.map import OPEN, distances
-from loot_table.games.loot_fiend.table import NONE, Table
-from loot_table.games.loot_fiend.written import Written, read_cell, read_tile
+from loot_table.games.loot_fiend.position_table import Written, read_cell, read_tile
+from loot_table.games.loot_fiend.table import Table
 
 # What the table waits for, by the step on top of the agenda.
 PHASES: Final[dict[str, str]] = {
@@ -41,23 +42,23 @@ def write_pending(table: Table) -> dict[str, Any]:
     """The facts of the procedure that is running."""
     now = phase(table)
     if now in ("flip", "orient"):
-        pending: dict[str, Any] = {"to": list(table.spot), "from": list(table.tiles[table.origin].cell())}
+        pending: dict[str, Any] = {"to": list(table.course.spot), "from": list(table.course.origin)}
         if now == "orient":
-            pending["kind"] = table.box.components.kinds[table.turned].code
+            pending["kind"] = table.course.turned
         return pending
     if now == "draw":
-        return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, adding.Draw)]}
+        return {"sizes": [SIZES[step.size] for step in reversed(table.agenda) if isinstance(step, tile_loot.Draw)]}
     if now == "trip":
         walk = table.agenda[-2]
         assert isinstance(walk, trips.Walk)
         pending = {"path": [list(cell) for cell in walk.path]}
-        return {**pending, "repacked": True} if table.repacked[walk.seat] else pending
+        return {**pending, "repacked": True} if table.course.repacked[walk.seat] else pending
     if now == "store":
         return {
-            "leaver": table.leaver,
+            "leaver": table.course.leaver,
             "asked": table.to_act,
-            "done": list(table.done),
-            "repacked": list(table.repacked),
+            "done": list(table.course.done),
+            "repacked": list(table.course.repacked),
         }
     return {}
 
@@ -67,8 +68,8 @@ def read_phase(table: Table, written: Written) -> None:
     now = written.word("phase", tuple(PHASES.values()), "turn")
     pending = Written(written.parts("pending"))
     if now == "first_player":
-        table.first = table.turn = NONE
-        table.actions_left = 0
+        table.course.first = table.course.turn = NONE
+        table.course.actions_left = 0
         table.agenda = [rules.DEAL]
         return
     if now in ("route", "trip", "leave_first", "store"):
@@ -85,15 +86,15 @@ def turn_steps(table: Table, now: str, pending: Written) -> list[Step]:
     if now == "turn":
         return []
     if now == "spot":
-        if len(rules.closest_spots(table, table.turn)) < 2:
+        if len(stalemate.closest_spots(table, table.course.turn)) < 2:
             raise BadPosition("phase spot: there are not two equally close spots to choose from (LF-82)")
-        return [rules.ChooseSpot(table.turn)]
+        return [stalemate.ChooseSpot(table.course.turn)]
     if now in ("flip", "orient"):
         read_spot(table, pending)
         if now == "flip":
             if not table.stack:
                 raise BadPosition("phase flip: the draw stack is empty")
-            return [adding.FLIPS[table.turn]]
+            return [adding.FLIPS[table.course.turn]]
         return [read_turned(table, pending)]
     tile = table.tiles[-1]
     if tile.is_starter or tile.is_store:
@@ -105,18 +106,18 @@ def turn_steps(table: Table, now: str, pending: Written) -> list[Step]:
     if now == "toss":
         if not (table.boxes[1] and table.boxes[2]):
             raise BadPosition("phase toss: a box is empty (LF-37)")
-        return [adding.TOSS]
+        return [tile_loot.TOSS]
     has_choice = (table.boxes[1] or table.boxes[2]) if table.box.asks_shape else (table.boxes[1] and table.boxes[2])
     if not has_choice or not table.box.asks_size:
         raise BadPosition("phase place_loot: there is nothing to choose (LF-37)")
-    return [adding.LOOT_CHOICES[table.turn]]
+    return [tile_loot.LOOT_CHOICES[table.course.turn]]
 
 
 def read_spot(table: Table, pending: Written) -> None:
-    table.origin = read_tile(table, pending.plain.get("from"), "pending from")
-    table.spot = read_cell(pending.plain.get("to"), "pending to")
-    tile = table.tiles[table.origin]
-    side = tile.side_to(table.spot[0], table.spot[1])
+    tile = table.tiles[read_tile(table, pending.plain.get("from"), "pending from")]
+    table.course.origin = tile.cell()
+    table.course.spot = read_cell(pending.plain.get("to"), "pending to")
+    side = tile.side_to(table.course.spot[0], table.course.spot[1])
     if side < 0 or tile.links[side] != OPEN:
         raise BadPosition("pending: no road of the tile leads to that cell, or it is taken (LF-30)")
 
@@ -124,13 +125,13 @@ def read_spot(table: Table, pending: Written) -> None:
 def read_turned(table: Table, pending: Written) -> Step:
     kit = table.box.components
     kind = pending.word("kind", tuple(kind.code for kind in kit.kinds[: kit.map_kinds]), "")
-    table.turned = kit.kind_numbers[kind]
-    table.unseen[table.turned] -= 1
-    if table.unseen[table.turned] < 0:
+    table.course.turned = kind
+    table.course.see(kit.kind_numbers[kind])
+    if table.course.unseen[kit.kind_numbers[kind]] < 0:
         raise BadPosition(f"pending: no {kind} tile is left")
     if len(adding.rotations_now(table)) < 2:
         raise BadPosition("phase orient: the rotation leaves no choice (LF-32)")
-    return adding.ROTATIONS[table.turn]
+    return adding.ROTATIONS[table.course.turn]
 
 
 def read_draws(table: Table, pending: Written) -> list[Step]:
@@ -144,14 +145,15 @@ def read_draws(table: Table, pending: Written) -> list[Step]:
         if (size == "small" and held) or (size != "small" and not held and table.boxes[0]):
             raise BadPosition("phase draw: the small piece is drawn first (LF-36)")
         held.append(0)
-    draws: list[Step] = [adding.DRAWS[SIZES.index(size)] for size in sizes]
+    draws: list[Step] = [tile_loot.DRAWS[SIZES.index(size)] for size in sizes]
     draws.reverse()
     return draws
 
 
 def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
     """The steps of the store procedure, the next one last. The last finder stands on the new store."""
-    finder = table.last_finder
+    course = table.course
+    finder = course.last_finder
     if finder == NONE or not table.tile_of(finder).is_store:
         raise BadPosition(f"phase {now}: last_finder must be a seat whose character stands on the store (LF-51)")
     seat = trips.traveller(table)
@@ -162,7 +164,7 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             if len(trips.ways_to_store(table, seat)) < 2:
                 raise BadPosition("phase route: there is only one way to go (LF-53)")
             return [trips.TRAVEL, trips.ChooseRoute(finder, seat)]
-        table.repacked[seat] = pending.truth("repacked") and table.box.repacks_on_trip
+        course.set_repacked(seat, pending.truth("repacked") and table.box.repacks_on_trip)
         return [trips.TRAVEL, read_walk(table, seat, pending), trips.trip_of(table, seat)]
     if seat != NONE:
         raise BadPosition(f"phase {now}: everybody must be at the store (LF-60)")
@@ -171,21 +173,29 @@ def store_steps(table: Table, now: str, pending: Written) -> list[Step]:
             raise BadPosition("phase leave_first: one player alone has the fewest points (LF-60)")
         return [stores.ChooseLeaver(finder)]
     last = table.players - 1
-    table.leaver = pending.whole("leaver", 0, last, 0)
+    course.leaver = pending.whole("leaver", 0, last, 0)
     asked = pending.whole("asked", 0, last, finder)
-    for name, flags in (("done", table.done), ("repacked", table.repacked)):
-        for n, flag in enumerate(pending.per_seat(name, table.players)):
-            if type(flag) is not bool:
-                raise BadPosition(f"pending {name} must be true or false for each seat")
-            flags[n] = flag
+    course.done = read_flags(pending, "done", table.players)
+    course.repacked = read_flags(pending, "repacked", table.players)
     return [stores.SHOPPING[asked]]
+
+
+def read_flags(pending: Written, name: str, players: int) -> tuple[bool, ...]:
+    flags = pending.per_seat(name, players)
+    if not all(type(flag) is bool for flag in flags):
+        raise BadPosition(f"pending {name} must be true or false for each seat")
+    return tuple(flags) if flags else (False,) * players
 
 
 def read_walk(table: Table, seat: int, pending: Written) -> Step:
     """The rest of a shortest route, from the tile the traveller stands on."""
     path = [read_tile(table, cell, "pending path") for cell in pending.items("path")]
-    away = distances(table.tiles, table.at[table.last_finder])
-    ok = len(path) == away[table.at[seat]] + 1 and path[0] == table.at[seat] and path[-1] == table.at[table.last_finder]
+    away = distances(table.tiles, table.at[table.course.last_finder])
+    ok = (
+        len(path) == away[table.at[seat]] + 1
+        and path[0] == table.at[seat]
+        and path[-1] == table.at[table.course.last_finder]
+    )
     for one, other in pairwise(path):
         ok = ok and other in table.tiles[one].links
     if not ok or not trips.can_take_something(table, seat):

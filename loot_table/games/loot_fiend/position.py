@@ -14,10 +14,12 @@ from typing import Any, Final
 from loot_table.engine import options as option_reader
 from loot_table.engine.codec import shown
 from loot_table.engine.errors import BadPosition
+from loot_table.games.loot_fiend.box import Box, Options
 from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.course import NONE, STALEMATE
 from loot_table.games.loot_fiend.phases import phase, read_phase, write_pending
-from loot_table.games.loot_fiend.table import NONE, STALEMATE, Box, Options, Table, blank
-from loot_table.games.loot_fiend.written import Written, read_boxes, read_map, read_packs, read_stack
+from loot_table.games.loot_fiend.position_table import Written, read_boxes, read_map, read_packs, read_stack
+from loot_table.games.loot_fiend.table import Table, blank
 
 KEYS: Final = (
     *("players", "options", "phase", "pending", "tiles", "loot", "chars", "packs", "locks", "stack", "substacks"),
@@ -31,6 +33,7 @@ KEYS: Final = (
 
 def write_position(table: Table) -> dict[str, Any]:
     """All of the table as plain data, with the options that are offered and not as usual."""
+    course = table.course
     kit = table.box.components
     written: dict[str, Any] = {
         "players": table.players,
@@ -42,21 +45,21 @@ def write_position(table: Table) -> dict[str, Any]:
         "locks": [pack.locks for pack in table.packs],
         "substacks": [[part.tiles, part.stores] for part in table.stack],
         "spent": [kit.pieces[piece] for piece in table.spent()],
-        "stores_found": table.stores_found,
-        "final_store": table.final_store,
-        "stalemate": STALEMATE[table.stalemate],
-        "idle_turns": table.idle_turns,
-        "final_turns": table.final_turns,
-        "progress": table.has_progressed,
-        "ending": table.is_ending,
+        "stores_found": course.stores_found,
+        "final_store": course.final_store,
+        "stalemate": STALEMATE[course.stalemate],
+        "idle_turns": course.idle_turns,
+        "final_turns": course.final_turns,
+        "progress": course.has_progressed,
+        "ending": course.is_ending,
     }
     chosen = option_reader.as_dict(table.box.options)
     offered = option_reader.described(Options)
     written["options"] = {one.name: chosen[one.name] for one in offered if chosen[one.name] != one.default}
-    if table.first != NONE:
-        written |= {"first": table.first, "turn": table.turn, "actions_left": table.actions_left}
-    if table.last_finder != NONE:
-        written["last_finder"] = table.last_finder
+    if course.first != NONE:
+        written |= {"first": course.first, "turn": course.turn, "actions_left": course.actions_left}
+    if course.last_finder != NONE:
+        written["last_finder"] = course.last_finder
     written["pending"] = write_pending(table)
     return written
 
@@ -98,18 +101,19 @@ def check_options(given: Any, options: Options) -> None:
 
 
 def read_turn(table: Table, written: Written) -> None:
+    course = table.course
     kit = table.box.components
     last = table.players - 1
     laid = sum(tile.is_store for tile in table.tiles)
-    table.first = written.whole("first", 0, last, 0)
-    table.turn = written.whole("turn", 0, last, 0)
+    course.first = written.whole("first", 0, last, 0)
+    course.turn = written.whole("turn", 0, last, 0)
     most = max(kit.actions)
-    table.actions_left = written.whole("actions_left", 0, most, kit.actions[table.packs[table.turn].locks])
-    table.stores_found = written.whole("stores_found", 0, 9, laid)
-    table.final_store = written.whole("final_store", kit.final_store, kit.final_store + 1, kit.final_store)
-    table.last_finder = written.whole("last_finder", 0, last, NONE)
-    table.stalemate = STALEMATE.index(written.word("stalemate", STALEMATE, "off"))
-    table.idle_turns = written.whole("idle_turns", 0, 999, 0)
-    table.final_turns = written.whole("final_turns", 0, table.players, 0)
-    table.has_progressed = written.truth("progress")
-    table.is_ending = written.truth("ending")
+    course.actions_left = written.whole("actions_left", 0, most, kit.actions[table.packs[course.turn].locks])
+    course.stores_found = written.whole("stores_found", 0, 9, laid)
+    course.final_store = written.whole("final_store", kit.final_store, kit.final_store + 1, kit.final_store)
+    course.last_finder = written.whole("last_finder", 0, last, NONE)
+    course.stalemate = STALEMATE.index(written.word("stalemate", STALEMATE, "off"))
+    course.idle_turns = written.whole("idle_turns", 0, 999, 0)
+    course.final_turns = written.whole("final_turns", 0, table.players, 0)
+    course.has_progressed = written.truth("progress")
+    course.is_ending = written.truth("ending")

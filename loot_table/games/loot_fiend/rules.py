@@ -1,4 +1,4 @@
-"""The rules of Loot Fiend: set-up, turns, moving, and the stalemate. The other chapters have files of their own."""
+"""The rules of Loot Fiend: set-up, turns and moving. The other chapters have files of their own."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
-from loot_table.games.loot_fiend.adding import Add, adds_of, explore, why_not_spot
+from loot_table.games.loot_fiend.adding import Add, adds_of
+from loot_table.games.loot_fiend.box import Box, Options
 from loot_table.games.loot_fiend.components import Components
+from loot_table.games.loot_fiend.course import ON
 from loot_table.games.loot_fiend.ending import tally
-from loot_table.games.loot_fiend.events import Began, Moved, StalemateChanged, TurnEnded, counted
+from loot_table.games.loot_fiend.events import Began, Moved, TurnEnded, counted
+from loot_table.games.loot_fiend.labels import spot_label
 from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import (
     Collect,
@@ -24,10 +27,11 @@ from loot_table.games.loot_fiend.loot import (
     pay,
     why_not_pay,
 )
-from loot_table.games.loot_fiend.map import NOWHERE, Cell, Tile, closest_open
+from loot_table.games.loot_fiend.map import NOWHERE, Cell, Tile
+from loot_table.games.loot_fiend.refusals import marks, not_now
 from loot_table.games.loot_fiend.stack import set_up_stack
-from loot_table.games.loot_fiend.table import ARMED, NONE, OFF, ON, Box, Options, Table, blank
-from loot_table.games.loot_fiend.words import cell_name, not_now, spot_label
+from loot_table.games.loot_fiend.stalemate import count_idle_turn, must_flip
+from loot_table.games.loot_fiend.table import Table, blank
 
 SEAT_NAMES: Final = ("Ash", "Briar", "Cole", "Dara")
 
@@ -53,7 +57,7 @@ class DealFirstPlayer(Chance):
         return [(seat, 1) for seat in range(table.players)]
 
     def do(self, table: Table, outcome: int) -> None:
-        table.first = outcome
+        table.course.first = outcome
         table.tell(Began(outcome))
         table.begin_turn(outcome)
         table.then(TURNS)
@@ -72,10 +76,10 @@ class Turns(Effect):
 
     def do(self, table: Table) -> None:
         table.agenda.append(self)  # it stays at the bottom of the agenda all game
-        if table.actions_left > 0:
-            table.agenda.append(TAKE_TURN[table.turn])
-        elif not table.is_ending:
-            end_turn(table, table.turn)
+        if table.course.actions_left > 0:
+            table.agenda.append(TAKE_TURN[table.course.turn])
+        elif not table.course.is_ending:
+            end_turn(table, table.course.turn)
         else:
             pass_turn(table)
 
@@ -85,21 +89,22 @@ TURNS: Final = Turns()
 
 def end_turn(table: Table, seat: Seat) -> None:
     """The turn is over, but the stalemate rules may want a flip."""
-    table.is_ending = True
-    if table.final_turns == 0:
+    table.course.is_ending = True
+    if not table.course.is_sealed:
         count_idle_turn(table, seat)
-        if table.stalemate == ON:
+        if table.course.stalemate == ON:
             must_flip(table, seat)
 
 
 def pass_turn(table: Table) -> None:
     """The next player's turn, or on a sealed map the end (LF-86)."""
-    if table.final_turns > 0:
-        table.final_turns -= 1
-        if table.final_turns == 0:
+    course = table.course
+    if course.is_sealed:
+        course.final_turns -= 1
+        if course.final_turns == 0:
             tally(table, "sealed map")
             return
-    table.begin_turn((table.turn + 1) % table.players)
+    table.begin_turn((course.turn + 1) % table.players)
 
 
 @final
@@ -112,14 +117,14 @@ class TakeTurn(Decision):
 
     def prompt(self, table: Table) -> str:
         double = ", each costs double on this shared tile" if table.cost(self.seat) > table.box.components.cost else ""
-        return f"Your turn: {counted(table.actions_left, 'action')} left{double}."
+        return f"Your turn: {counted(table.course.actions_left, 'action')} left{double}."
 
     def is_open(self) -> bool:
         return True
 
     def actions(self, table: Table) -> Sequence[Action]:
         seat = self.seat
-        if table.cost(seat) > table.actions_left:
+        if table.cost(seat) > table.course.actions_left:
             return [END_TURN]  # LF-R31
         found = steps_and_pieces(table, seat)
         found.extend(offered_layouts(table, seat))
@@ -130,7 +135,7 @@ class TakeTurn(Decision):
 
     def sample(self, table: Table, rng: Random) -> Action:
         seat = self.seat
-        if table.cost(seat) > table.actions_left:
+        if table.cost(seat) > table.course.actions_left:
             return END_TURN
         found = steps_and_pieces(table, seat)
         if table.tile_of(seat).is_store:
@@ -175,15 +180,15 @@ class EndTurn(Action):
     """Stop early; unused actions are lost (LF-23)."""
 
     def label(self, table: Table) -> str:
-        return f"End the turn ({counted(table.actions_left, 'action')} lost)"
+        return f"End the turn ({counted(table.course.actions_left, 'action')} lost)"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
         if table.news is not None:
-            table.tell(TurnEnded(seat, table.actions_left))
-        table.actions_left = 0
+            table.tell(TurnEnded(seat, table.course.actions_left))
+        table.course.actions_left = 0
 
 
 END_TURN: Final = EndTurn()
@@ -201,11 +206,11 @@ class Move(Action):
 
     def label(self, table: Table) -> str:
         where = "the starter" if self.to == (0, 0) else spot_label(self.to)
-        return f"Move to {where}, {counted(table.cost(table.turn), 'action')}"
+        return f"Move to {where}, {counted(table.cost(table.course.turn), 'action')}"
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         where = spot_label(self.to)
-        show = (cell_name(self.to),)
+        show = marks(self.to)
         there = table.find(self.to)
         if there == NOWHERE:
             return Refusal(f"No tile lies at {where}.", "LF-41", show)
@@ -241,89 +246,3 @@ def moves_of(tile: Tile) -> list[Action]:
                 found.append(BUILT_MOVES[cell])
         tile.moves = found
     return tile.moves
-
-
-# ---------------------------------------------------------------- stalemate
-
-
-def starter_of_stalemate(table: Table) -> Seat:
-    """LF-81: the last finder, or before the first store the first player of the game."""
-    return table.last_finder if table.last_finder != NONE else table.first
-
-
-def count_idle_turn(table: Table, seat: Seat) -> None:
-    """LF-83: after so many turns without progress the rules are armed; they set in with the starter's turn."""
-    if not table.has_progressed and table.stalemate != ON:
-        table.idle_turns += 1
-    starter = starter_of_stalemate(table)
-    if table.stalemate == OFF and table.idle_turns >= table.idle_limit():
-        table.stalemate = ARMED
-        table.tell(StalemateChanged("armed", starter))
-    if table.stalemate == ARMED and seat == starter:
-        table.stalemate = ON
-        table.tell(StalemateChanged("on", starter))
-
-
-def must_flip(table: Table, seat: Seat) -> None:
-    """LF-80, LF-84: a flip that costs nothing, at the closest open spot (LF-82)."""
-    spots = closest_spots(table, seat)
-    if len(spots) > 1:
-        table.then(ChooseSpot(seat))
-    else:
-        spots[0].do(table, seat)
-
-
-def closest_spots(table: Table, seat: Seat) -> list[Action]:
-    """LF-82: equally close cells with the tile each must join, by cell."""
-    found: list[tuple[Cell, Cell]] = []
-    for number in closest_open(table.tiles, table.at[seat]):
-        tile = table.tiles[number]
-        found.extend([(cell, tile.cell()) for cell in tile.open_cells()])
-    return [Spot(to, origin) for to, origin in sorted(found)]
-
-
-@final
-@dataclass(frozen=True)
-class ChooseSpot(Decision):
-    """LF-82: the player chooses among equally close spots."""
-
-    def rule(self) -> str:
-        return "LF-82"
-
-    def prompt(self, table: Table) -> str:
-        return "Stalemate: your turn ends with a flip. At which of the closest open spots?"
-
-    def actions(self, table: Table) -> Sequence[Action]:
-        return closest_spots(table, self.seat)
-
-    def why_not(self, table: Table, action: Action) -> Refusal | None:
-        if not isinstance(action, Spot):
-            return not_now("choose where the compulsory flip goes")
-        return action.why_not(table, self.seat)
-
-
-@final
-@dataclass(frozen=True)
-class Spot(Action):
-    """The compulsory flip goes to this cell and joins this tile (LF-82)."""
-
-    to: Cell = field(metadata={"of": (int, int)})
-    from_: Cell = field(metadata={"of": (int, int)})
-
-    def label(self, table: Table) -> str:
-        return f"Flip at {spot_label(self.to)}, joined to {spot_label(self.from_)}"
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        origin = table.find(self.from_)
-        if origin == NOWHERE or table.tiles[origin].cell() != self.from_:
-            return Refusal(f"No tile is named {spot_label(self.from_)}.", "LF-82", (cell_name(self.from_),))
-        refusal = why_not_spot(table, origin, self.to)
-        if refusal is not None:
-            return Refusal(refusal.text, "LF-82", refusal.show)
-        if self not in closest_spots(table, seat):
-            closest = tuple([cell_name(spot.to) for spot in closest_spots(table, seat) if isinstance(spot, Spot)])
-            return Refusal("There is an open spot closer to your character.", "LF-82", closest)
-        return None
-
-    def do(self, table: Table, seat: Seat) -> None:
-        explore(table, seat, table.find(self.from_), self.to, 0)

@@ -8,13 +8,14 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_fiend.course import NONE
 from loot_table.games.loot_fiend.ending import extend, is_final, leaders, lowest, may_extend, seal, tally
 from loot_table.games.loot_fiend.events import LeaverFixed, SaidDone
 from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import Reorganise, layout_of, offered_layouts, offered_packings
-from loot_table.games.loot_fiend.map import is_sealed
-from loot_table.games.loot_fiend.table import NONE, Table
-from loot_table.games.loot_fiend.words import not_now
+from loot_table.games.loot_fiend.map import has_open_road
+from loot_table.games.loot_fiend.refusals import not_now
+from loot_table.games.loot_fiend.table import Table
 
 # ---------------------------------------------------------------- who leaves first
 
@@ -30,7 +31,7 @@ class Gather(Effect):
             return
         least = lowest(table)
         if len(least) > 1:
-            table.then(ChooseLeaver(table.last_finder))
+            table.then(ChooseLeaver(table.course.last_finder))
         else:
             open_store(table, least[0])
 
@@ -83,12 +84,12 @@ class LeaveFirst(Action):
 
 def open_store(table: Table, leaver: Seat) -> None:
     """LF-61: who leaves first is fixed now. LF-62: the finder is asked first."""
-    table.leaver = leaver
-    table.done = [False] * table.players
-    table.repacked = [False] * table.players
+    course = table.course
+    course.leaver = leaver
+    course.clear_flags(table.players)
     if table.news is not None:
         table.tell(LeaverFixed(leaver, table.packs[leaver].points))
-    table.then(SHOPPING[table.last_finder])
+    table.then(SHOPPING[course.last_finder])
 
 
 @final
@@ -100,7 +101,7 @@ class Shopping(Effect):
 
     def do(self, table: Table) -> None:
         for seat in table.clockwise_from(self.seat):
-            if not table.done[seat]:
+            if not table.course.done[seat]:
                 table.then(SHOPS[seat], SHOPPING[seat])
                 return
         close_store(table)
@@ -122,11 +123,11 @@ class Shop(Decision):
         return True
 
     def actions(self, table: Table) -> Sequence[Action]:
-        layouts = [] if table.repacked[self.seat] else offered_layouts(table, self.seat)
+        layouts = [] if table.course.repacked[self.seat] else offered_layouts(table, self.seat)
         return [*layouts, *offered_payments(table, self.seat), DONE]
 
     def sample(self, table: Table, rng: Random) -> Action:
-        packings = [] if table.repacked[self.seat] else offered_packings(table, self.seat)
+        packings = [] if table.course.repacked[self.seat] else offered_packings(table, self.seat)
         payments = offered_payments(table, self.seat)
         chosen = rng.below(len(packings) + len(payments) + 1)
         if chosen < len(packings):
@@ -152,7 +153,7 @@ class Done(Action):
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
-        table.done[seat] = True
+        table.course.set_done(seat, True)
         if table.news is not None:
             table.tell(SaidDone(seat))
 
@@ -164,16 +165,16 @@ SHOPPING: Final = [Shopping(seat) for seat in range(4)]
 
 def close_store(table: Table) -> None:
     """LF-68, LF-74: a full turn of the one who leaves first. LF-72: before that the extension, if it came to a tie."""
+    course = table.course
     if may_extend_now(table):
         extend(table)
-    leaver = table.leaver
-    table.leaver = NONE
-    table.done = [False] * table.players
-    table.repacked = [False] * table.players
+    leaver = course.leaver
+    course.leaver = NONE
+    course.clear_flags(table.players)
     seal(table)
     table.begin_turn(leaver)
 
 
 def may_extend_now(table: Table) -> bool:
     """LF-86: on a sealed map an extension is dropped."""
-    return is_final(table) and not is_sealed(table.tiles)
+    return is_final(table) and has_open_road(table.tiles)

@@ -3,92 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, final
+from typing import final
 
-from loot_table.engine.options import kept, one_of, whole
 from loot_table.engine.random import Random
 from loot_table.engine.state import Seat, State, View
 from loot_table.games.loot_fiend.backpack import Backpack
-from loot_table.games.loot_fiend.components import SIZES, Components
+from loot_table.games.loot_fiend.box import Box
+from loot_table.games.loot_fiend.components import SIZES, Components, TileKind
+from loot_table.games.loot_fiend.course import ARMED, NONE, OFF, Course, begin
 from loot_table.games.loot_fiend.events import StalemateChanged, TurnBegan
 from loot_table.games.loot_fiend.map import STARTER, Cell, Tile, lay, starter, tile_at
 from loot_table.games.loot_fiend.stack import SubStack
-
-NONE: Final = -1  # no seat
-
-# The stalemate rules (LF-83).
-OFF: Final = 0
-ARMED: Final = 1
-ON: Final = 2
-STALEMATE: Final = ("off", "armed", "on")
-PATIENCE: Final = 30  # rounds
-
-
-@dataclass(frozen=True)
-class Options:
-    """Section 10 of the rules."""
-
-    loot_choice: str = field(
-        default="placer",
-        metadata=one_of("placer", "random", doc="who decides between medium and large loot", rule="LF-38"),
-    )
-    loot_draw: str = field(
-        default="random",
-        metadata=one_of("random", "choose", doc="loot is drawn blind, or the placer picks its shape", rule="LF-38"),
-    )
-    overpay: str = field(
-        default="minimal",
-        metadata=one_of("minimal", "any", doc="whether unneeded loot may be spent on locks", rule="LF-65"),
-    )
-    store_agreement: str = field(
-        default="strict",
-        metadata=one_of("strict", "once", doc="whether a lock removed late re-opens the store", rule="LF-63"),
-    )
-    lock_payment: str = field(
-        default="together",
-        metadata=one_of(
-            "together", "each", doc="whether locks removed together cost one sum, or each its own", rule="LF-65"
-        ),
-    )
-    repack_on_trip: bool = field(
-        default=False, metadata=one_of(True, False, doc="whether travellers may reorganise on the way", rule="LF-R11")
-    )
-    stalemate_scope: str = field(
-        default="always",
-        metadata=one_of("always", "after_tie", doc="whether only an extended game has a stalemate", rule="LF-R24"),
-    )
-    stalemate_rounds: int = field(
-        default=3, metadata=whole(1, 6, doc="rounds without progress before every turn ends with a flip", rule="LF-83")
-    )
-    no_fiend: str = field(
-        default="tie", metadata=kept("tie", "nobody", doc="who has won when there is no loot fiend", rule="LF-R34")
-    )
-    sealing: str = field(
-        default="tile",
-        metadata=kept("tile", "closing", doc="when a store that seals the map begins the final turns", rule="LF-86"),
-    )
-
-
-@final
-class Box:
-    """Components and options in force: everything that never changes during a game."""
-
-    def __init__(self, components: Components, options: Options, players: int) -> None:
-        self.components = components
-        self.options = options
-        self.players = players
-        self.setup = components.setups[players]
-        self.asks_size = options.loot_choice == "placer"
-        self.asks_shape = options.loot_draw == "choose" and self.asks_size  # LF-R36
-        self.forbids_overpay = options.overpay == "minimal"
-        self.reopens_store = options.store_agreement == "strict"
-        self.pays_each = options.lock_payment == "each"
-        self.repacks_on_trip = options.repack_on_trip
-        self.idle_limit = options.stalemate_rounds * players
-        # LF-R45: so many idle turns end the patience also where the stalemate rules wait for a tie.
-        self.idle_limit_before_tie = self.idle_limit if options.stalemate_scope == "always" else PATIENCE * players
-        self.shares_without_fiend = options.no_fiend == "tie"
-        self.seals_at_once = options.sealing == "tile"
 
 
 @dataclass(frozen=True)
@@ -102,58 +27,24 @@ class TableView(View):
     locks: tuple[int, ...]
     points: tuple[int, ...]
     spent: tuple[str, ...]
-    unseen: tuple[int, ...]  # map tiles of each kind in draw stack and box together
     stack: tuple[tuple[int, int], ...]  # sub-stacks from the top: tiles left, stores among them
-    turned: str  # the kind of a tile that is turned up and not laid yet, or ""
-    spot: tuple[int, int]  # where that tile goes, or the next one
-    origin: tuple[int, int]  # the tile it must join
-    first: int
-    turn: int
-    actions_left: int
-    is_ending: bool
-    has_progressed: bool
-    stores_found: int
-    final_store: int
-    last_finder: int
-    stalemate: int
-    idle_turns: int
-    final_turns: int
-    leaver: int
-    done: tuple[bool, ...]
-    repacked: tuple[bool, ...]
-    winner: int
+    course: Course = field(metadata={"spread": Course})  # the view's own, which nobody changes
 
     def imagine(self, rng: Random) -> Table:
         """There is nothing to guess: which tile or piece comes next does not exist before it is turned up."""
-        table = blank(self.box)
-        kit = table.box.components
-        for (kind, rot, x, y), loot in zip(self.tiles, self.loot, strict=True):
-            here = table.lay(kit.kind_numbers[kind], rot, x, y)
+        box: Box = self.box
+        kit = box.components
+        tiles = [starter()]
+        for (code, rot, x, y), loot in zip(self.tiles, self.loot, strict=True):
+            kind = kit.kind_numbers[code]
+            here = lay(tiles, kit.kinds[kind], kind, rot, x, y, kind == kit.store)
             if loot:
-                table.tiles[here] = table.tiles[here].with_loot([kit.piece_numbers[piece] for piece in loot])
-        table.at = [tile_at(table.tiles, x, y) for x, y in self.chars]
-        table.packs = [read_pack(kit, locks, pack) for locks, pack in zip(self.locks, self.packs, strict=True)]
-        table.fill_boxes([kit.piece_numbers[piece] for piece in self.spent])
-        table.unseen = list(self.unseen)
-        table.stack = [SubStack(tiles, stores) for tiles, stores in self.stack]
-        table.turned = kit.kind_numbers[self.turned] if self.turned else NONE
-        table.spot = self.spot
-        table.origin = tile_at(table.tiles, self.origin[0], self.origin[1])
-        table.first = self.first
-        table.turn = self.turn
-        table.actions_left = self.actions_left
-        table.is_ending = self.is_ending
-        table.has_progressed = self.has_progressed
-        table.stores_found = self.stores_found
-        table.final_store = self.final_store
-        table.last_finder = self.last_finder
-        table.stalemate = self.stalemate
-        table.idle_turns = self.idle_turns
-        table.final_turns = self.final_turns
-        table.leaver = self.leaver
-        table.done = list(self.done)
-        table.repacked = list(self.repacked)
-        table.winner = self.winner
+                tiles[here] = tiles[here].with_loot([kit.piece_numbers[piece] for piece in loot])
+        at = [tile_at(tiles, x, y) for x, y in self.chars]
+        packs = [read_pack(kit, locks, pack) for locks, pack in zip(self.locks, self.packs, strict=True)]
+        stack = [SubStack(tiles, stores) for tiles, stores in self.stack]
+        boxes = fill_boxes(kit, tiles, packs, [kit.piece_numbers[piece] for piece in self.spent])
+        table = Table(box, self.course.copy(), tiles, at, packs, stack, boxes)
         table.agenda = list(self.agenda)
         table.reason = self.reason
         return table
@@ -168,81 +59,65 @@ def read_pack(kit: Components, locks: int, layout: tuple[tuple[str, int, int, in
     return Backpack(kit, locks, pieces, places)
 
 
+def fill_boxes(kit: Components, tiles: list[Tile], packs: list[Backpack], spent: list[int]) -> list[list[int]]:
+    """LF-18: every piece that is nowhere else lies in the box of its size."""
+    elsewhere = set(spent)
+    for tile in tiles:
+        elsewhere.update(tile.loot)
+    for pack in packs:
+        elsewhere.update(pack.pieces)
+    boxes: list[list[int]] = [[] for _ in SIZES]
+    for piece in range(len(kit.pieces)):
+        if piece not in elsewhere:
+            boxes[kit.shape_of[piece].size].append(piece)
+    return boxes
+
+
 def blank(box: Box) -> Table:
     """LF-10, LF-11, LF-18: the starter with everybody on it, empty backpacks, all loot in the boxes, no draw stack."""
     kit = box.components
-    table = Table(box)
-    table.tiles = [starter()]
-    table.unseen = [kind.count for kind in kit.kinds[: kit.map_kinds]]
-    table.at = [STARTER] * box.players
-    table.packs = [Backpack(kit, kit.locks, [], []) for _ in range(box.players)]
-    table.fill_boxes([])
-    table.final_store = kit.final_store
-    table.done = [False] * box.players
-    table.repacked = [False] * box.players
-    return table
+    course = begin()
+    course.unseen = tuple([kind.count for kind in kit.kinds[: kit.map_kinds]])
+    course.final_store = kit.final_store
+    course.clear_flags(box.players)
+    tiles = [starter()]
+    packs = [Backpack(kit, kit.locks, [], []) for _ in range(box.players)]
+    return Table(box, course, tiles, [STARTER] * box.players, packs, [], fill_boxes(kit, tiles, packs, []))
 
 
 @final
 class Table(State):
-    """Everything that lies on the table. What is face down has no order."""
+    """Everything that lies on the table, and the course of the game. What is face down has no order."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(
+        self,
+        box: Box,
+        course: Course,
+        tiles: list[Tile],
+        at: list[int],
+        packs: list[Backpack],
+        stack: list[SubStack],
+        boxes: list[list[int]],
+    ) -> None:
         super().__init__(box.players)
         self.box = box
-        self.tiles: list[Tile] = []
-        self.unseen: list[int] = []  # map tiles of each kind in draw stack and box together
-        self.stack: list[SubStack] = []  # replaced, never changed
-        self.boxes: list[list[int]] = []  # pieces left of each size; replaced, never changed
-        self.at: list[int] = []  # the tile each character stands on
-        self.packs: list[Backpack] = []
-        # The cell that was named for the next tile, the tile it must join, and its kind once it is turned up.
-        self.spot: Cell = (0, 0)
-        self.origin = STARTER
-        self.turned = NONE
-        self.first: Seat = NONE
-        self.turn: Seat = NONE
-        self.actions_left = 0
-        self.is_ending = False  # the turn is over but for the compulsory flip (LF-80)
-        self.has_progressed = False  # in this turn (LF-83)
-        self.stores_found = 0
-        self.final_store = 0
-        self.last_finder: Seat = NONE
-        self.stalemate = OFF
-        self.idle_turns = 0
-        self.final_turns = 0  # turns left on a sealed map; 0: it is not sealed (LF-86)
-        # At a store: who will leave first (NONE while no store is open), who is done, who has reorganised since.
-        self.leaver: Seat = NONE
-        self.done: list[bool] = []
-        self.repacked: list[bool] = []
-        self.winner: Seat = NONE
+        self.course = course
+        self.tiles = tiles
+        self.at = at  # the tile each character stands on
+        self.packs = packs
+        self.stack = stack  # replaced, never changed
+        self.boxes = boxes  # pieces left of each size; replaced, never changed
 
     def copy(self) -> Table:
-        twin = Table(self.box)
-        twin.tiles = self.tiles.copy()
-        twin.unseen = self.unseen.copy()
-        twin.stack = self.stack
-        twin.boxes = self.boxes.copy()
-        twin.at = self.at.copy()
-        twin.packs = self.packs.copy()
-        twin.spot = self.spot
-        twin.origin = self.origin
-        twin.turned = self.turned
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.actions_left = self.actions_left
-        twin.is_ending = self.is_ending
-        twin.has_progressed = self.has_progressed
-        twin.stores_found = self.stores_found
-        twin.final_store = self.final_store
-        twin.last_finder = self.last_finder
-        twin.stalemate = self.stalemate
-        twin.idle_turns = self.idle_turns
-        twin.final_turns = self.final_turns
-        twin.leaver = self.leaver
-        twin.done = self.done.copy()
-        twin.repacked = self.repacked.copy()
-        twin.winner = self.winner
+        twin = Table(
+            self.box,
+            self.course.copy(),
+            self.tiles.copy(),
+            self.at.copy(),
+            self.packs.copy(),
+            self.stack,
+            self.boxes.copy(),
+        )
         twin.agenda = self.agenda.copy()
         twin.reason = self.reason
         return twin
@@ -262,48 +137,17 @@ class Table(State):
             tuple([pack.locks for pack in self.packs]),
             tuple([pack.points for pack in self.packs]),
             tuple([kit.pieces[piece] for piece in self.spent()]),
-            tuple(self.unseen),
             tuple([(part.tiles, part.stores) for part in self.stack]),
-            kit.kinds[self.turned].code if self.turned != NONE else "",
-            self.spot,
-            self.tiles[self.origin].cell(),
-            self.first,
-            self.turn,
-            self.actions_left,
-            self.is_ending,
-            self.has_progressed,
-            self.stores_found,
-            self.final_store,
-            self.last_finder,
-            self.stalemate,
-            self.idle_turns,
-            self.final_turns,
-            self.leaver,
-            tuple(self.done),
-            tuple(self.repacked),
-            self.winner,
+            self.course.copy(),
         )
 
     def standings(self) -> list[float]:
         """LF-71; LF-75 and LF-R34: equal shares for all when there is no loot fiend."""
-        if self.winner == NONE and self.box.shares_without_fiend:
+        if self.course.winner == NONE and self.box.shares_without_fiend:
             return [1 / self.players] * self.players
-        return [float(seat == self.winner) for seat in range(self.players)]
+        return [float(seat == self.course.winner) for seat in range(self.players)]
 
     # ---- setting things on the table
-
-    def fill_boxes(self, spent: list[int]) -> None:
-        """LF-18: every piece that is nowhere else lies in the box of its size."""
-        kit = self.box.components
-        elsewhere = set(spent)
-        for tile in self.tiles:
-            elsewhere.update(tile.loot)
-        for pack in self.packs:
-            elsewhere.update(pack.pieces)
-        self.boxes = [[] for _ in SIZES]
-        for piece in range(len(kit.pieces)):
-            if piece not in elsewhere:
-                self.boxes[kit.shape_of[piece].size].append(piece)
 
     def lay(self, kind: int, rot: int, x: int, y: int) -> int:
         """Put a tile on the map; returns its number."""
@@ -312,22 +156,29 @@ class Table(State):
 
     def begin_turn(self, seat: Seat) -> None:
         """LF-21: a turn with as many actions as the locks allow."""
-        self.turn = seat
-        self.actions_left = self.box.components.actions[self.packs[seat].locks]
-        self.is_ending = False
-        self.has_progressed = False
+        course = self.course
+        course.turn = seat
+        course.actions_left = self.box.components.actions[self.packs[seat].locks]
+        course.is_ending = False
+        course.has_progressed = False
         if self.news is not None:
-            self.tell(TurnBegan(seat, self.actions_left))
+            self.tell(TurnBegan(seat, course.actions_left))
 
     def progress(self) -> None:
         """LF-83: the game moves on, and an armed stalemate is called off."""
-        self.has_progressed = True
-        self.idle_turns = 0
-        if self.stalemate == ARMED:
-            self.stalemate = OFF
+        course = self.course
+        course.has_progressed = True
+        course.idle_turns = 0
+        if course.stalemate == ARMED:
+            course.stalemate = OFF
             self.tell(StalemateChanged("off", NONE))
 
     # ---- looking
+
+    def turned_kind(self) -> TileKind:
+        """Of the tile that is turned up and not laid yet."""
+        kit = self.box.components
+        return kit.kinds[kit.kind_numbers[self.course.turned]]
 
     def spent(self) -> list[int]:
         """Pieces that paid for locks, by id (LF-66): those that are nowhere else."""
@@ -371,13 +222,8 @@ class Table(State):
 
     def idle_limit(self) -> int:
         """LF-83, LF-R24: how many turns without progress are too many."""
-        is_extended = self.final_store > self.box.components.final_store
+        is_extended = self.course.final_store > self.box.components.final_store
         return self.box.idle_limit if is_extended else self.box.idle_limit_before_tie
-
-    @property
-    def is_shopping(self) -> bool:
-        """Whether a store is open for everybody (LF-62)."""
-        return self.leaver != NONE
 
     def find(self, cell: Cell) -> int:
         """The number of the tile that covers a cell, or -1."""

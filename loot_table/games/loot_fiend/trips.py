@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.games.loot_fiend.course import NONE, OFF
 from loot_table.games.loot_fiend.ending import seal_by_store
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
+from loot_table.games.loot_fiend.labels import piece_label, spot_label
 from loot_table.games.loot_fiend.loot import (
     Reorganise,
     collects_of,
@@ -19,29 +21,30 @@ from loot_table.games.loot_fiend.loot import (
 )
 from loot_table.games.loot_fiend.map import Cell
 from loot_table.games.loot_fiend.packing import Shape
+from loot_table.games.loot_fiend.refusals import marks, not_now
 from loot_table.games.loot_fiend.routes import routes
 from loot_table.games.loot_fiend.stores import GATHER
-from loot_table.games.loot_fiend.table import NONE, OFF, Table
-from loot_table.games.loot_fiend.words import cell_name, not_now, piece_label, spot_label
+from loot_table.games.loot_fiend.table import Table
 
 # ---------------------------------------------------------------- the finder
 
 
 def found_store(table: Table, seat: Seat, number: int) -> None:
     """LF-50, LF-51: the finder's turn ends at once and the finder stands on the store. LF-85: so does a stalemate."""
+    course = table.course
     del table.agenda[1:]
-    table.stores_found += 1
-    table.last_finder = seat
-    table.actions_left = 0
-    table.has_progressed = False
-    table.idle_turns = 0
+    course.stores_found += 1
+    course.last_finder = seat
+    course.actions_left = 0
+    course.has_progressed = False
+    course.idle_turns = 0
     table.at[seat] = number
     if table.news is not None:
         tile = table.tiles[number]
-        table.tell(StoreFound(seat, table.stores_found, tile.x, tile.y))
-        if table.stalemate != OFF:
+        table.tell(StoreFound(seat, course.stores_found, tile.x, tile.y))
+        if course.stalemate != OFF:
             table.tell(StalemateChanged("off", NONE))
-    table.stalemate = OFF
+    course.stalemate = OFF
     seal_by_store(table)
     table.then(TRAVEL)
 
@@ -51,8 +54,8 @@ def found_store(table: Table, seat: Seat, number: int) -> None:
 
 def traveller(table: Table) -> Seat:
     """LF-52: the next one from the finder's left who is not at the new store yet, or NONE."""
-    for seat in table.clockwise_from(table.last_finder):
-        if table.at[seat] != table.at[table.last_finder]:
+    for seat in table.clockwise_from(table.course.last_finder):
+        if table.at[seat] != table.at[table.course.last_finder]:
             return seat
     return NONE
 
@@ -69,7 +72,7 @@ class Travel(Effect):
             return
         ways = ways_to_store(table, seat)
         if len(ways) > 1:
-            table.then(ChooseRoute(table.last_finder, seat), self)
+            table.then(ChooseRoute(table.course.last_finder, seat), self)
         else:
             table.then(Walk(seat, path_of(table, ways[0])), self)
 
@@ -83,7 +86,7 @@ def ways_to_store(table: Table, seat: Seat) -> list[list[int]]:
     for other in range(table.players):
         if other != seat:
             tempting[table.at[other]] = False
-    return routes(table.tiles, table.at[seat], table.at[table.last_finder], tempting)
+    return routes(table.tiles, table.at[seat], table.at[table.course.last_finder], tempting)
 
 
 def path_of(table: Table, way: list[int]) -> tuple[Cell, ...]:
@@ -115,7 +118,7 @@ class ChooseRoute(Decision):
         return Refusal(
             "That is not one of the shortest routes on offer.",
             "LF-53",
-            tuple([cell_name(cell) for cell in action.path]),
+            marks(*action.path),
         )
 
 
@@ -157,7 +160,7 @@ class Walk(Effect):
 
     def go_on(self, table: Table) -> None:
         """To the next tile where something can be taken, or to the store."""
-        table.repacked[self.seat] = False
+        table.course.set_repacked(self.seat, False)
         for n in range(1, len(self.path)):
             table.at[self.seat] = table.find(self.path[n])
             if can_take_something(table, self.seat):
@@ -206,7 +209,7 @@ class Trip(Decision):
         found: list[Action] = []
         for piece in table.tile_of(self.seat).loot:
             found.extend(collects_of(table, self.seat, piece, TripCollect, table.box.components.trip_collects))
-        if self.may_repack and not table.repacked[self.seat]:
+        if self.may_repack and not table.course.repacked[self.seat]:
             found.extend(offered_layouts(table, self.seat))
         found.append(GO)
         return found
@@ -239,7 +242,7 @@ class TripCollect(Action):
 
     def do(self, table: Table, seat: Seat) -> None:
         shape = take(table, seat, self.loot, self.rot, self.x, self.y)
-        table.repacked[seat] = False
+        table.course.set_repacked(seat, False)
         if table.news is not None:
             table.tell(Collected(seat, self.loot, shape.name, shape.value, True))
 

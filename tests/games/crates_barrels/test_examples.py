@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from crates_barrels.board import (
+from crates_barrels.tables import (
     GAME,
     START,
     at,
     legal,
+    let_have_been,
     play,
     reach,
     refusal,
@@ -24,7 +25,6 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.crates_barrels.board import NONE, number
 from loot_table.games.crates_barrels.position import read_turn
-from loot_table.games.crates_barrels.rules import position_after, standing
 
 
 def test_ex_01_the_start_has_46_actions_and_no_respawn() -> None:
@@ -341,8 +341,7 @@ def test_ex_36_notation_and_positions_are_loss_free() -> None:
 def test_ex_37_when_every_action_would_repeat_the_ban_is_lifted() -> None:
     """EX-37, CB-HSE-4"""
     match = at("9/9/9/9/4b3b/9/9/9/9 c 30")
-    board = table(match)
-    board.seen[position_after(board, 0, NONE, number("a5"), standing(board.sides[1]))] = 29
+    let_have_been(match, "@a5", 29)
     assert legal(match) == ["@a5"]
     play(match, "@a5")
     assert result(match) is None

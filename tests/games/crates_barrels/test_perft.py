@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from crates_barrels import naive
-from crates_barrels.board import START, at, table
+from crates_barrels.tables import START, at, table
 
 from loot_table.engine.build import is_compiled
 from loot_table.engine.random import Random
@@ -58,6 +58,7 @@ def test_move_counts_to_depth_3(position: str, options: dict[str, object], count
     assert tuple(perft(state, depth) for depth in (1, 2, 3)) == counts
 
 
+@pytest.mark.heavy
 def test_move_count_of_the_start_to_depth_4() -> None:
     assert perft(at().state, 4) == START_DEPTH_4
 

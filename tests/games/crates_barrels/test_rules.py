@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import pytest
-from crates_barrels.board import GAME, START, at, legal, play, reach, refusal, refused_by, reserve, result, table, where
+from crates_barrels.tables import (
+    GAME,
+    START,
+    at,
+    legal,
+    let_have_been,
+    play,
+    reach,
+    refusal,
+    refused_by,
+    reserve,
+    result,
+    table,
+    where,
+)
 
 from loot_table.engine.errors import BadPosition, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.games.crates_barrels.board import NAMES, NONE, number
 from loot_table.games.crates_barrels.position import read_turn
-from loot_table.games.crates_barrels.rules import PASS, position_after, standing
+from loot_table.games.crates_barrels.rules import PASS
 
 
 def test_each_side_has_five_pawns_on_board_and_in_reserve() -> None:
@@ -259,9 +273,7 @@ def test_positions_differ_by_tiles_carriers_and_mover_only() -> None:
 def test_a_winning_turn_is_never_a_repeat() -> None:
     """CB-HSE-3"""
     match = at("9/9/9/9/9/9/4C4/9/b8 c 10")
-    board = table(match)
-    home = position_after(board, 0, number("e3"), number("e1"), standing(board.sides[1]))
-    board.seen[home] = 5
+    let_have_been(match, "e3-e1", 5)
     play(match, "$e3-e1#")
 
 

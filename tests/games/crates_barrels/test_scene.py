@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crates_barrels.board import GAME, at, legal, play
+from crates_barrels.tables import GAME, at, legal, play
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match

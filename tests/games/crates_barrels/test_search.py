@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from crates_barrels.board import START, at, play, table
+from crates_barrels.tables import START, at, play, table
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from crates_barrels.board import START, at, table
+from crates_barrels.tables import START, at, table
 from crates_barrels.test_perft import COUNTS, SIEGE
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,13 +13,15 @@ from mypy_extensions import i64
 from loot_table.engine.build import is_compiled
 from loot_table.engine.random import Random
 from loot_table.engine.state import State
-from loot_table.games.crates_barrels.board import NONE
+from loot_table.games.crates_barrels.board import NONE, RESERVE
 from loot_table.games.crates_barrels.bot.counting import Counting
-from loot_table.games.crates_barrels.bot.greedy import value
-from loot_table.games.crates_barrels.bot.numbering import SKIP, SPAWN, STRIDE, action_of, seen_key, turn_of
+from loot_table.games.crates_barrels.bot.keys import seen_key
 from loot_table.games.crates_barrels.bot.swift import Swift
-from loot_table.games.crates_barrels.rules import PASS, wins
-from loot_table.games.crates_barrels.table import Table, read_side, side_number
+from loot_table.games.crates_barrels.house_rules import position_after, position_number
+from loot_table.games.crates_barrels.rules import PASS, action_of, turn_of
+from loot_table.games.crates_barrels.sides import read_side, side_number
+from loot_table.games.crates_barrels.table import Table
+from loot_table.games.crates_barrels.turn import PASSING, RESPAWNING, STRIDE, WINS, deeds_at
 
 OPTIONS = [
     {"movement": movement, "home_attack": home_attack, "respawning": respawning, "repetition": repetition}
@@ -51,9 +53,10 @@ def turns(swift: Swift) -> list[int]:
 
 
 def is_repeat(swift: Swift, turn: int) -> bool:
-    if swift.wins(turn):
+    done = swift.deeds(turn)
+    if done & WINS:
         return False
-    swift.make(turn)
+    swift.make(turn, done)
     times = swift.times_before()
     swift.take_back(turn)
     return times > 0
@@ -69,8 +72,9 @@ def perft(swift: Swift, depth: int) -> int:
         return len(legal)
     total = 0
     for turn in legal:
-        if not swift.wins(turn):
-            swift.make(turn)
+        done = swift.deeds(turn)
+        if not done & WINS:
+            swift.make(turn, done)
             if not is_drawn(swift):
                 total += perft(swift, depth - 1)
             swift.take_back(turn)
@@ -84,7 +88,28 @@ def test_move_counts_are_those_of_the_rules(position: str, options: dict[str, ob
     assert tuple(perft(swift, depth) for depth in range(1, deepest + 1)) == counts[:deepest]
 
 
+def worth(state: Table) -> int:
+    """The reference evaluation a second time, plainly."""
+    weights = state.box.components.weights
+    mover = state.to_act
+    return strength(state, mover) - strength(state, 1 - mover) + weights["side_to_move"]
+
+
+def strength(state: Table, seat: int) -> int:
+    weights, side = state.box.components.weights, state.sides[seat]
+    home, loot = state.box.turns_to_loot[seat], state.box.turns_to_loot[1 - seat]
+    guards = len([tile for tile in side.tiles if home[tile] <= 1])
+    total = weights["pawn_on_board"] * len(side.tiles)
+    total -= weights["all_pawns_turn_away"] * sum(loot[tile] for tile in side.tiles)
+    if side.carrier != NONE:
+        total += weights["carrier_bonus"] + weights["carrier_turn_closer"] * (5 - home[side.carrier])
+    else:
+        total -= weights["raider_turn_away"] * min([9, *(loot[tile] for tile in side.tiles)])
+    return total + weights["guard"] * (min(guards, 2) + (guards > 0))
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(map(str, options.values())))
+@pytest.mark.heavy
 def test_in_random_games_turns_keys_and_values_are_those_of_the_table(options: dict[str, object]) -> None:
     """CB-HSE-1 to CB-HSE-6 included: positions that have been, and the turn limit."""
     rng = Random(len(str(options)))
@@ -96,26 +121,41 @@ def test_in_random_games_turns_keys_and_values_are_those_of_the_table(options: d
             standing = swift_of(state)
             legal = state.actions()
             assert turns(standing) == sorted(turn_of(action) for action in legal)
-            assert counting.value(standing) == value(state, state.to_act)
-            for action in legal:
-                turn = turn_of(action)
-                if turn == SKIP:
-                    assert not standing.wins(turn)
-                    continue
-                origin = NONE if turn // STRIDE == SPAWN else turn // STRIDE
-                assert standing.wins(turn) == wins(state, state.to_act, origin, turn % STRIDE)
+            assert counting.value(standing) == counting.value_at(state) == worth(state)
+            for turn in map(turn_of, legal):
+                assert standing.deeds(turn) == deeds_at(state, state.to_act, turn // STRIDE, turn % STRIDE)
             action = legal[rng.below(len(legal))]
-            is_won = standing.wins(turn_of(action))
+            done = standing.deeds(turn_of(action))
+            is_won = done & WINS != 0
             state.apply(action)
             if not is_won:
                 # The same position and history, whether the turns were made or the table is set up anew.
                 if walking.made == 60:
                     walking = standing
-                walking.make(turn_of(action))
+                walking.make(turn_of(action), done)
                 assert is_drawn(walking) == (not state.agenda)
                 if state.agenda:
                     assert walking.key == swift_of(state).key
             assert is_won == (state.winner != NONE)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(map(str, options.values())))
+def test_what_a_turn_would_do_is_what_it_does(options: dict[str, object]) -> None:
+    """CB-TRN-3: the win and the position that are foreseen, and those that are played."""
+    rng = Random(11)
+    state = table(at(SIEGE, turn_limit=90, **options))
+    while state.agenda:
+        seat = state.to_act
+        for action in state.actions():
+            turn = turn_of(action)
+            origin, target = turn // STRIDE, turn % STRIDE
+            done = deeds_at(state, seat, origin, target)
+            after = state.copy()
+            after.apply(action)
+            assert (after.winner == seat) == (done & WINS != 0)
+            foreseen = position_after(state, seat, origin, target, done, state.sides[1 - seat].number())
+            assert foreseen == position_number(after, 1 - seat)
+        state.apply(state.decision().sample(state, rng))
 
 
 @pytest.mark.parametrize("options", OPTIONS[::5], ids=lambda options: " ".join(map(str, options.values())))
@@ -123,8 +163,9 @@ def test_a_turn_taken_back_leaves_nothing_behind(options: dict[str, object]) -> 
     swift = swift_of(at(SIEGE, **options).state)
     before = facts(swift)
     for turn in turns(swift):
-        if not swift.wins(turn):
-            swift.make(turn)
+        done = swift.deeds(turn)
+        if not done & WINS:
+            swift.make(turn, done)
             swift.skip()
             swift.unskip()
             swift.take_back(turn)
@@ -148,8 +189,8 @@ def test_forcing_turns_are_the_attacks_and_wanted_pick_ups() -> None:
             wanted = {
                 turn
                 for turn in turns(swift)
-                if (turn != SKIP and state.sides[1 - state.to_act].has(turn % STRIDE))
-                or (with_pick_ups and turn % STRIDE == loot and turn // STRIDE != SPAWN)
+                if (turn != PASSING and state.sides[1 - state.to_act].has(turn % STRIDE))
+                or (with_pick_ups and turn % STRIDE == loot and turn < RESPAWNING)
             }
             assert {int(row[n]) for n in range(count)} == wanted
 
@@ -160,7 +201,7 @@ def test_a_sides_number_is_read_backwards() -> None:
     for _ in range(300):
         tiles = sorted({int(rng.below(81)) for _ in range(rng.below(6))})
         carrier = tiles[rng.below(len(tiles))] if tiles and rng.below(2) else NONE
-        assert read_side(int(side_number(tiles, NONE, NONE, carrier))) == (tiles, carrier)
+        assert read_side(int(side_number(tiles, RESERVE, RESERVE, carrier))) == (tiles, carrier)
 
 
 def test_keys_tell_positions_apart_as_the_table_does() -> None:

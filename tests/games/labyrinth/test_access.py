@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from labyrinth.tables import any_place, check_agreement, crowded, naive
 
 from loot_table.bench.placements import middle_game, naive_count
@@ -9,6 +10,7 @@ from loot_table.engine.random import Random
 from loot_table.games.labyrinth.placing import Site, place_actions
 
 
+@pytest.mark.heavy
 def test_fast_and_naive_agree_in_crowded_positions() -> None:
     """LL-5.6; the soak tests do the same for 20,000 placements"""
     assert check_agreement(3_000, Random(17)) >= 75
@@ -29,6 +31,7 @@ def test_distances_and_overlaps_agree_too() -> None:
                 assert bool(anchors & grid.bits[grid.square(x, y)]) == plain.allows(0, shape.cells, x, y)
 
 
+@pytest.mark.heavy
 def test_the_list_is_what_a_walk_for_every_placement_finds() -> None:
     """How much faster it is, `loot bench placements` measures."""
     table = middle_game()

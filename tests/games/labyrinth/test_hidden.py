@@ -197,6 +197,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", sorted(CASES))
+@pytest.mark.heavy
 def test_hidden_hands_after_a_reshuffle_have_the_odds_of_all_histories_that_fit(name: str) -> None:
     """LL-R36, against histories that are played out and thrown away unless they fit what the viewer saw."""
     hands, pile, script = CASES[name]

@@ -59,6 +59,7 @@ def test_the_board_shows_pawns_walls_tokens_rubble_and_treasures() -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.heavy
 def test_every_number_of_players_fits_a_small_window(players: int) -> None:
     rng = Random(players)
     options: dict[str, object] = {"minotaur": True, "labyrinth_walls": True, "team_hands": "shared"}

@@ -256,7 +256,7 @@ def test_treasures_add_up_for_whoever_took_them() -> None:
     series = last.series()
     assert series is not None
     assert (series.is_over, series.sums(), series.places()) == (True, [11, 11], [1, 1])
-    assert series.ending(["Ana", "Ben"]) == "Ana and Ben win the tournament with 11 treasures."
+    assert str(series.ending(["Ana", "Ben"])) == "Ana and Ben win the tournament with 11 treasures."
 
 
 def test_a_teams_treasures_count_for_each_of_its_members_and_partners_stay() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.camp import END_TURN, KIT, ROAD, Plain, add, camp, move, place_loot
+from loot_fiend.tables import END_TURN, KIT, ROAD, Plain, add, camp, move, place_loot
 
 from loot_table.games.loot_fiend.map import Meeting, Tile, allowed_rotations, lay, starter, surroundings
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from loot_fiend.camp import GAME, KIT
+from loot_fiend.tables import GAME, KIT
 
 from loot_table.engine.errors import BadComponents
 from loot_table.engine.playout import sampled

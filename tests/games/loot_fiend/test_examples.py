@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from loot_fiend.camp import GAME, Camp, examples
+from loot_fiend.tables import GAME, Camp, examples
 
 EXAMPLES = examples()
 QUOTED = re.compile(r"`([^`]*)`")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
-from loot_fiend.camp import GAME
-from loot_fiend.whole import REASONS, check_whole_game
+from loot_fiend.tables import GAME, REASONS, check_whole_game
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match

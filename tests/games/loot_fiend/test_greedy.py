@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.arena import played, wins_against_random
-from loot_fiend.camp import END_TURN, ROAD, Camp, Plain, add, camp, collect, move, place_loot
+from loot_fiend.tables import (
+    END_TURN,
+    ROAD,
+    Camp,
+    Plain,
+    add,
+    camp,
+    collect,
+    move,
+    place_loot,
+    played,
+    wins_against_random,
+)
 
 from loot_table.engine import codec
 from loot_table.engine.random import Random

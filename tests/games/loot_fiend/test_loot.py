@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from loot_fiend.camp import DONE, END_TURN, GO, ROAD, Camp, add, camp, collect, move, remove_locks, reorganise
+from loot_fiend.tables import DONE, END_TURN, GO, ROAD, Camp, add, camp, collect, move, remove_locks, reorganise
 
 from loot_table.engine.errors import BadPosition
 from loot_table.games.loot_fiend.locks import is_enough

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.camp import END_TURN, ROAD, Plain, add, camp, move, remove_locks, reorganise
+from loot_fiend.tables import END_TURN, ROAD, Plain, add, camp, move, remove_locks, reorganise
 
 CROSS = [["cross", 0, 0, -1]]
 STORE = [["store", 0, 0, -1]]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from loot_fiend.camp import GAME, ROAD, add, camp
+from loot_fiend.tables import GAME, ROAD, add, camp
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
@@ -27,7 +27,8 @@ from loot_table.games.loot_fiend.stack import (
     weights,
 )
 from loot_table.games.loot_fiend.table import Table, TableView
-from loot_table.games.loot_fiend.text import draw, show_odds
+from loot_table.games.loot_fiend.text import draw
+from loot_table.games.loot_fiend.text_commands import show_odds
 
 
 @pytest.mark.parametrize("each", [3, 4, 6])
@@ -146,7 +147,7 @@ def test_terminal_and_page_show_the_chances() -> None:
     assert (stack["left"], stack["chance"], stack["within"][:3]) == (11, [1, 3], [0.3333, 0.6667, 1.0])
     assert [(each["from"], each["to"]) for each in stack["ahead"]] == [(1, 3), (4, 7), (8, 11)]
     assert {each["kind"]: each["count"] for each in stack["unseen"]} == dict(
-        zip(["cross", "tee", "corner", "straight", "end"], view.unseen, strict=True)
+        zip(["cross", "tee", "corner", "straight", "end"], view.course.unseen, strict=True)
     )
 
 
@@ -177,8 +178,8 @@ def test_the_tile_turned_up_is_decided_when_it_is_turned_up() -> None:
 def test_unseen_tiles_include_none_that_is_turned_up() -> None:
     here = camp(stack=["tee", "store"]).do(add(0, -1)).expect(phase="orient")
     view = here.match.view(0)
-    assert list(view.unseen) == [8, 13, 10, 8, 4]  # type: ignore[attr-defined]
-    assert view.turned == "tee"  # type: ignore[attr-defined]
+    assert list(view.course.unseen) == [8, 13, 10, 8, 4]  # type: ignore[attr-defined]
+    assert view.course.turned == "tee"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -195,9 +196,9 @@ def test_stores_turn_up_where_the_set_up_put_them(players: int) -> None:
             if match.to_act == NATURE:
                 is_flip = isinstance(state.chance(), Flip)
                 flips += is_flip
-                before = state.stores_found
+                before = state.course.stores_found
                 match.happen(state.chance().sample(state, rng))
-                if state.stores_found > before:
+                if state.course.stores_found > before:
                     low, high = ranges[players][stores]
                     assert low <= flips <= high
                     stores += 1

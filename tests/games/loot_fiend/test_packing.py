@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
-from loot_fiend.camp import GAME, KIT, ROAD, Camp, camp, reorganise
+from loot_fiend.tables import GAME, KIT, ROAD, Camp, camp, reorganise
 
 from loot_table.bench.packing import HARDEST
 from loot_table.engine.random import Random

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from loot_fiend.camp import DONE, END_TURN, GAME, KIT, ROAD, Camp, add, camp, place_loot
+from loot_fiend.tables import DONE, END_TURN, GAME, KIT, ROAD, Camp, add, camp, place_loot
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadOption, BadPosition

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from loot_fiend.camp import GAME, KIT, ROAD, Camp
+from loot_fiend.tables import GAME, KIT, ROAD, Camp
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
@@ -195,6 +195,7 @@ def test_the_store_shows_ticks_and_who_leaves_first() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
+@pytest.mark.heavy
 def test_whole_games_are_drawn_and_what_nobody_knows_changes_nothing(seed: int) -> None:
     """Two worlds that differ only in what nature has yet to decide look the same to every seat."""
     match = Match(GAME, 2 + seed % 3)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.camp import END_TURN, GAME, KIT, ROAD, camp, collect, move
+from loot_fiend.tables import END_TURN, GAME, KIT, ROAD, camp, collect, move
 
 from loot_table.engine.match import Match
 from loot_table.games.loot_fiend.phases import phase
@@ -40,8 +40,8 @@ def test_the_draw_stack_has_six_parts_with_stores_in_three(players: int, each: i
     ]
     assert tiles_in(table.stack) == 6 * each + 3
     assert stores_in(table.stack) == 3
-    assert sum(table.unseen) - 6 * each == in_box
-    assert table.unseen == [8, 14, 10, 8, 4]
+    assert sum(table.course.unseen) - 6 * each == in_box
+    assert table.course.unseen == (8, 14, 10, 8, 4)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_each_player_is_equally_likely_to_begin(players: int) -> None:
         after = GAME.write_position(match.state)
         assert (after["first"], after["turn"], after["actions_left"]) == (seat, seat, 5)
         assert after["substacks"] == before
-        assert sum(fresh(players).unseen) == 44
+        assert sum(fresh(players).course.unseen) == 44
 
 
 def test_turns_go_clockwise() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from loot_fiend.camp import (
+from loot_fiend.tables import (
     DONE,
     END_TURN,
     GAME,
@@ -129,7 +129,7 @@ def test_the_routes_on_offer_are_those_of_a_search_through_all_ways(players: int
                 seat = traveller(table)
                 guarded = {table.at[other] for other in range(players) if other != seat}
                 firsts: dict[tuple[int, ...], list[int]] = {}
-                for way in all_shortest(table, table.at[seat], table.at[table.last_finder]):
+                for way in all_shortest(table, table.at[seat], table.at[table.course.last_finder]):
                     loot = tuple(tile for tile in way if table.tiles[tile].loot and tile not in guarded)
                     firsts.setdefault(loot, way)
                 assert ways_to_store(table, seat) == list(firsts.values())

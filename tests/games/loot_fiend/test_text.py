@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.camp import GAME, ROAD, Camp, add, camp
+from loot_fiend.tables import GAME, ROAD, Camp, add, camp
 from rich.console import Console
 from rich.text import Text
 
@@ -11,7 +11,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.state import NATURE
-from loot_table.games.loot_fiend import text
+from loot_table.games.loot_fiend import text, text_commands
 from loot_table.games.loot_fiend.table import TableView
 
 NAMES = ["Ana", "Bob", "Cleo", "Dan"]
@@ -51,9 +51,9 @@ def test_the_map_scrolls() -> None:
     here = camp(tiles=tall, loot={"0,-7": ["m07"]}, stack=["cross", "store"])
     assert "T4" not in shown(text.draw(view_of(here), NAMES[:2]))
     assert "more tiles: 6 north" in shown(text.draw(view_of(here), NAMES[:2]))
-    assert "T4" in shown(text.show_map(view_of(here), NAMES[:2], "0 -7"))
+    assert "T4" in shown(text_commands.show_map(view_of(here), NAMES[:2], "0 -7"))
     with pytest.raises(BadInput, match="map 0 -6"):
-        text.show_map(view_of(here), NAMES[:2], "there")
+        text_commands.show_map(view_of(here), NAMES[:2], "there")
 
 
 def test_the_odds_are_told() -> None:
@@ -70,11 +70,11 @@ def test_loot_shapes_and_suggestions_are_shown() -> None:
     pack = [["m11", 0, 1, 3], ["s01", 0, 0, 3], ["s02", 0, 4, 4]]
     here = camp(tiles=ROAD, chars=[[0, -1], [0, 0]], loot={"0,-1": ["m03"]}, packs=[pack, []], stack=["cross", "store"])
     view = view_of(here)
-    assert "fits after reorganising" in shown(text.show_loot(view, NAMES[:2], ""))
-    assert "repack 2: room for tome" in shown(text.show_suggestions(view, NAMES[:2], ""))
-    assert "T4 crown, 2 points, m07 to m10" in shown(text.show_shape(view, NAMES[:2], "crown"))
+    assert "fits after reorganising" in shown(text_commands.show_loot(view, NAMES[:2], ""))
+    assert "repack 2: room for tome" in shown(text_commands.show_suggestions(view, NAMES[:2], ""))
+    assert "T4 crown, 2 points, m07 to m10" in shown(text_commands.show_shape(view, NAMES[:2], "crown"))
     with pytest.raises(BadInput, match="shape m07"):
-        text.show_shape(view, NAMES[:2], "anvil")
+        text_commands.show_shape(view, NAMES[:2], "anvil")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -91,7 +91,7 @@ def test_every_moment_of_a_game_fits_80_columns(players: int) -> None:
         if steps % 9 == 0 or not state.agenda:
             view = state.view(0)
             assert isinstance(view, TableView)
-            for drawn in [text.draw(view, NAMES[:players]), text.show_odds(view, NAMES[:players], "")]:
+            for drawn in [text.draw(view, NAMES[:players]), text_commands.show_odds(view, NAMES[:players], "")]:
                 lines = [line for line in drawn.plain.splitlines() if not line.startswith(("In your", "  route"))]
                 assert max(len(line) for line in lines) <= 80
             last = shown(text.draw(view, NAMES[:players]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from contract import check_secrets, seen, step_at_random, viewers
 from loot_n_run.tables import GAME, deal
 
@@ -16,6 +17,7 @@ from loot_table.games.loot_n_run.table import Table
 PAIRS = 20_000
 
 
+@pytest.mark.heavy
 def test_thousands_of_paired_worlds_look_the_same() -> None:
     """LR-71, LR-72, at every number of players and with every kind of option."""
     rng = Random(99)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from crates_barrels import naive
-from crates_barrels.board import START, at
+from crates_barrels.tables import START, at
 from crates_barrels.test_perft import perft
 
 from loot_table.games.crates_barrels.rules import Move

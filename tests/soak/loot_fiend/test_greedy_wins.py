@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.arena import wins_against_random
+from loot_fiend.tables import wins_against_random
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

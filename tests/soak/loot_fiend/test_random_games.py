@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loot_fiend.whole import REASONS, check_whole_game
+from loot_fiend.tables import REASONS, check_whole_game
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -41,7 +41,7 @@ export interface SeriesCard {
   places: number[];
   is_over: boolean;
   /** Who leads or has won; null before the first game is over. */
-  text: string | null;
+  text: Sentence | null;
 }
 
 export interface TableCard {

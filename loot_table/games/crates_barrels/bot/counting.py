@@ -1,17 +1,18 @@
-"""What a position is worth: the reference evaluation of the rules' bot section, on the swift position."""
+"""What a position is worth: the reference evaluation of the rules' bot section."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import NONE, TILES
 from loot_table.games.crates_barrels.bot.swift import SLOTS, Swift
-from loot_table.games.crates_barrels.table import Box
+from loot_table.games.crates_barrels.box import Box
+from loot_table.games.crates_barrels.table import Table
 
-NOBODY_NEAR = 9  # turns away from the loot, of a side without pawns
+NOBODY_NEAR: Final = 9  # turns away from the loot, of a side without pawns
 
 
 @final
@@ -35,23 +36,38 @@ class Counting:
 
     def value(self, swift: Swift) -> i64:
         """For the seat to move: own minus enemy, and a little for being to move."""
+        tiles, counts, carriers = swift.tiles, swift.counts, swift.carriers
         seat = swift.seat
-        return self.strength(swift, seat) - self.strength(swift, 1 - seat) + self.to_move
+        other: i64 = 1 - seat
+        mine = self.strength(seat, tiles, seat * SLOTS, counts[seat], carriers[seat])
+        return mine - self.strength(other, tiles, other * SLOTS, counts[other], carriers[other]) + self.to_move
 
-    def strength(self, swift: Swift, seat: i64) -> i64:
-        tiles, away, worth = swift.tiles, self.away, self.worth
+    def value_at(self, table: Table) -> i64:
+        """The same of a table."""
+        seat = table.to_act
+        return self.strength_at(table, seat) - self.strength_at(table, 1 - seat) + self.to_move
+
+    def strength_at(self, table: Table, seat: i64) -> i64:
+        side = table.sides[seat]
+        tiles = vec[i64](capacity=SLOTS)
+        for tile in side.tiles:
+            tiles = append(tiles, tile)
+        return self.strength(seat, tiles, 0, len(tiles), side.carrier)
+
+    def strength(self, seat: i64, tiles: vec[i64], first: i64, count: i64, carrier: i64) -> i64:
+        """What a seat's pawns are worth, which are so many in a list from a place on, and its carrier."""
+        away, worth = self.away, self.worth
         own: i64 = seat * TILES
         theirs: i64 = TILES - own
         total: i64 = 0
         nearest: i64 = NOBODY_NEAR
         guards: i64 = 0
-        for place in range(seat * SLOTS, seat * SLOTS + swift.counts[seat]):
+        for place in range(first, first + count):
             tile = tiles[place]
             total += worth[own + tile]
             nearest = min(nearest, away[theirs + tile])
             if away[own + tile] <= 1:
                 guards += 1
-        carrier = swift.carriers[seat]
         if carrier != NONE:
             total += self.carrier + self.carrier_closer * (5 - away[own + carrier])
         else:

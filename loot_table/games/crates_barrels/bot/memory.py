@@ -7,8 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.bot.numbering import NO_TURN, SKIP, SPAWN, STRIDE, TURNS
 from loot_table.games.crates_barrels.bot.swift import EMPTY, Swift
+from loot_table.games.crates_barrels.turn import NO_TURN, PASSING, RESPAWNING, STRIDE
 
 WON: Final = 1_000_000
 WINNING: Final = 900_000  # beyond this a value is a forced win or loss
@@ -16,6 +16,7 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2  # what a kept value says
 UNKNOWN: Final = 3_000_000
 FEWEST_PLACES: Final = 1024
 MOST_PLACES: Final = 1048576
+TURNS: Final = STRIDE * STRIDE  # more than any turn's number
 
 # How early a turn is tried.
 FIRST: Final = 1_000_000
@@ -113,7 +114,7 @@ class Order:
                 rank = PICK_UP
             elif turn in (first, second):
                 rank = KILLER
-            elif turn >= SPAWN * STRIDE and turn != SKIP:
+            elif turn >= RESPAWNING and turn != PASSING:
                 rank = QUIET
             ranks[n] = rank
 

@@ -17,9 +17,10 @@ from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp, Line, Thought
 from loot_table.games.crates_barrels.bot.counting import Counting
 from loot_table.games.crates_barrels.bot.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
-from loot_table.games.crates_barrels.bot.numbering import NO_TURN, action_of, turn_of
 from loot_table.games.crates_barrels.bot.swift import Swift
+from loot_table.games.crates_barrels.rules import action_of, turn_of
 from loot_table.games.crates_barrels.table import Table, TableView
+from loot_table.games.crates_barrels.turn import NO_TURN, WINS
 
 # Positions that each level looks at, at the most; the first level does not search.
 NODES: Final = (0, 4_000, 60_000, 1_000_000)
@@ -116,10 +117,11 @@ class Search:
 
     def value_after(self, turn: i64, depth: i64, best: i64) -> i64:
         """A turn's value, exact when it is nearly as good as the best or better."""
-        if self.swift.wins(turn):
+        done = self.swift.deeds(turn)
+        if done & WINS:
             return WON - 1
         alpha: i64 = max(best - NEAR, -BEYOND)
-        self.swift.make(turn)
+        self.swift.make(turn, done)
         value: i64 = 0
         if not self.is_draw():
             if best > -BEYOND:
@@ -133,8 +135,11 @@ class Search:
         """A turn, and the best answers found after it."""
         swift = self.swift
         made = [turn]
-        while len(made) < LINE and not swift.wins(made[-1]):
-            swift.make(made[-1])
+        while len(made) < LINE:
+            done = swift.deeds(made[-1])
+            if done & WINS:
+                break
+            swift.make(made[-1], done)
             answer = swift.delivery() if swift.can_deliver() else self.judged.best_turn(swift.key)
             if answer == NO_TURN:
                 swift.take_back(made[-1])
@@ -191,12 +196,13 @@ class Search:
         while n < count and best < beta:
             turn = order.pick(ply, n, count)
             n += 1
-            if swift.wins(turn):
+            done = swift.deeds(turn)
+            if done & WINS:
                 best, chosen = WON - ply - 1, turn
                 break
             if is_hopeless and looked > 0 and order.is_quiet(ply, n - 1) and turn >> 7 != swift.carriers[swift.seat]:
                 continue
-            swift.make(turn)
+            swift.make(turn, done)
             if is_banned and swift.times_before() > 0:
                 swift.take_back(turn)
                 if n == count and looked == 0:
@@ -255,9 +261,10 @@ class Search:
         order.rank(swift, count, NO_TURN, ply)
         for n in range(count):
             turn = order.pick(ply, n, count)
-            if swift.wins(turn):
+            done = swift.deeds(turn)
+            if done & WINS:
                 return WON - ply - 1
-            swift.make(turn)
+            swift.make(turn, done)
             if not swift.forbids_repeats or swift.times_before() == 0:
                 best = max(best, -self.play_out(-beta, -alpha, ply + 1, depth - 1))
                 alpha = max(alpha, best)

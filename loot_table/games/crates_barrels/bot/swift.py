@@ -1,6 +1,7 @@
 """A position as plain numbers, for looking ahead: turns are listed, made and taken back without building anything.
 
-The rules are those of `rules.py`; tests hold both side by side.
+What a turn does is said in `turn.py`; which turns there are is said by the rules' chapters and, faster, here: tests hold both
+side by side.
 """
 
 from __future__ import annotations
@@ -10,17 +11,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, TILES
-from loot_table.games.crates_barrels.bot.numbering import (
-    CARRIER_KEYS,
-    MOVER_KEY,
-    PAWN_KEYS,
-    SKIP,
-    SPAWN,
+from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES
+from loot_table.games.crates_barrels.bot.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, seen_key
+from loot_table.games.crates_barrels.box import Box
+from loot_table.games.crates_barrels.table import Table
+from loot_table.games.crates_barrels.turn import (
+    CARRIES,
+    ELIMINATES,
+    PASSING,
+    RESPAWNING,
+    RETURNS,
     STRIDE,
-    seen_key,
+    TAKES,
+    deeds,
+    eliminates,
 )
-from loot_table.games.crates_barrels.table import Box, Table
 
 EMPTY: Final = 0  # a tile's content; a pawn is its seat + 1
 SLOTS: Final = 5  # pawns of a side
@@ -59,8 +64,9 @@ class Swift:
     """One position, the turns that led here from the table, and which positions have been."""
 
     def __init__(self, box: Box) -> None:
+        self.box = box
         self.ways = Ways(box)
-        self.loot = vec[i64](box.loot)
+        self.loot = box.loot
         self.spots = vec[i64](box.respawn)
         self.most = vec[i64](box.pawns)
         self.has_respawning = box.has_respawning
@@ -143,9 +149,24 @@ class Swift:
             self.key ^= CARRIER_KEYS[seat * TILES + tile]
         self.carriers[seat] = tile
 
-    def make(self, turn: i64) -> None:
-        """Play a turn that does not win (CB-TRN-3)."""
-        if turn == SKIP:
+    def deeds(self, turn: i64) -> i64:
+        """What a turn does (CB-TRN-3)."""
+        seat = self.seat
+        other: i64 = 1 - seat
+        origin: i64 = turn >> 7
+        target: i64 = turn & 127
+        is_held = self.cells[target] != EMPTY  # never by the own side, of a turn that can be played
+        done = deeds(
+            origin, target, is_held, self.carriers[seat], self.carriers[other], self.loot[seat], self.loot[other]
+        )
+        left: i64 = self.counts[other] - (1 if is_held else 0)
+        if left == 0 and eliminates(self.box, self.low, self.high, origin, target):
+            done |= ELIMINATES
+        return done
+
+    def make(self, turn: i64, done: i64) -> None:
+        """Carry out a turn that does this and does not win."""
+        if turn == PASSING:
             self.skip()
             return
         seat = self.seat
@@ -155,16 +176,16 @@ class Swift:
         undo: i64 = (self.carriers[seat] + 1) * 256 + (self.carriers[other] + 1) * 2
         self.keys[self.made] = self.key
         self.sieve[self.key & SIEVE] += 1
-        if self.cells[target] != EMPTY:
-            if self.carriers[other] == target:
+        if done & TAKES:
+            if done & RETURNS:
                 self.carry(other, NONE)
             self.lift(other, target)
             undo += 1
-        if origin != SPAWN:
+        if origin != RESERVE:
             self.lift(seat, origin)
-            if self.carriers[seat] == origin or (self.carriers[seat] == NONE and target == self.loot[other]):
-                self.carry(seat, target)
         self.put(seat, target)
+        if done & CARRIES:
+            self.carry(seat, target)
         self.undos[self.made] = undo
         self.made += 1
         self.turn += 1
@@ -173,7 +194,7 @@ class Swift:
 
     def take_back(self, turn: i64) -> None:
         """Undo the last turn made, which was this one."""
-        if turn == SKIP:
+        if turn == PASSING:
             self.unskip()
             return
         self.made -= 1
@@ -185,7 +206,7 @@ class Swift:
         target: i64 = turn & 127
         undo = self.undos[self.made]
         self.lift(seat, target)
-        if origin != SPAWN:
+        if origin != RESERVE:
             self.put(seat, origin)
         if undo & 1:
             self.put(other, target)
@@ -256,10 +277,10 @@ class Swift:
         if self.has_respawning and not must_leave and self.counts[seat] < self.most[seat]:
             for n in range(len(self.spots)):
                 if cells[self.spots[n]] == EMPTY:
-                    turns[count] = SPAWN * STRIDE + self.spots[n]
+                    turns[count] = RESPAWNING + self.spots[n]
                     count += 1
         if self.has_passing and not must_leave and self.counts[seat] > 0:
-            turns[count] = SKIP
+            turns[count] = PASSING
             count += 1
         return count - at
 
@@ -298,7 +319,7 @@ class Swift:
         home = self.loot[self.seat]
         return self.carriers[self.seat] == origin or (not self.has_sanctuary and self.cells[home] == 2 - self.seat)
 
-    # ---- winning
+    # ---- delivering
 
     def can_deliver(self) -> bool:
         """Whether the seat to move has its carrier one turn from home (CB-WIN-1)."""
@@ -316,20 +337,3 @@ class Swift:
         carrier = self.carriers[seat]
         home = self.loot[seat]
         return carrier != NONE and self.cells[home] != seat + 1 and self.is_free(carrier, home)
-
-    def wins(self, turn: i64) -> bool:
-        """Whether a turn ends the game at once (CB-WIN-1, CB-WIN-2)."""
-        seat = self.seat
-        origin: i64 = turn >> 7
-        target: i64 = turn & 127
-        if self.carriers[seat] == origin and target == self.loot[seat]:
-            return True
-        if self.counts[1 - seat] != 1 or self.cells[target] != 2 - seat:
-            return False
-        if self.has_respawning:
-            for n in range(len(self.spots)):
-                spot = self.spots[n]
-                # The attacker covers the tile it lands on, and no longer the one it left.
-                if spot != target and (spot == origin or self.cells[spot] == EMPTY):
-                    return False
-        return True

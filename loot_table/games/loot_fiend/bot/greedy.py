@@ -7,18 +7,26 @@ from typing import Final
 
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action, Seat
-from loot_table.games.loot_fiend.adding import Add, PlaceLoot
+from loot_table.games.loot_fiend.adding import Add
 from loot_table.games.loot_fiend.backpack import Backpack
+from loot_table.games.loot_fiend.bot.expectations import (
+    best_rival,
+    end_within,
+    expected_of,
+    gain_in,
+    is_wanted,
+    turns_left,
+)
+from loot_table.games.loot_fiend.bot.movement import NEVER, Movement
 from loot_table.games.loot_fiend.components import SIZES, SMALL
 from loot_table.games.loot_fiend.ending import is_final
 from loot_table.games.loot_fiend.locks import RemoveLocks
 from loot_table.games.loot_fiend.loot import Collect, Reorganise
-from loot_table.games.loot_fiend.outlook import best_rival, end_within, expected_of, gain_in, is_wanted, turns_left
 from loot_table.games.loot_fiend.rules import Move
 from loot_table.games.loot_fiend.stores import LeaveFirst
 from loot_table.games.loot_fiend.table import Table, TableView, read_pack
+from loot_table.games.loot_fiend.tile_loot import PlaceLoot
 from loot_table.games.loot_fiend.trips import Route, Trip, TripCollect, traveller
-from loot_table.games.loot_fiend.ways import NEVER, Ways
 
 # Kinds of action in the order of their worth; what is inside a kind is worth less than the step to the next.
 TAKE: Final = 1000.0
@@ -41,11 +49,11 @@ def prefer(view: TableView, actions: Sequence[Action], rng: Random) -> list[floa
 def likings(table: Table, actions: Sequence[Action], rng: Random) -> list[float]:
     """The same on a table that somebody imagines."""
     seat = table.to_act
-    ways = Ways(table, seat) if any(isinstance(action, (Move, Add)) for action in actions) else None
-    return [worth(table, seat, action, ways) for action in actions]
+    movement = Movement(table, seat) if any(isinstance(action, (Move, Add)) for action in actions) else None
+    return [worth(table, seat, action, movement) for action in actions]
 
 
-def worth(table: Table, seat: Seat, action: Action, ways: Ways | None) -> float:
+def worth(table: Table, seat: Seat, action: Action, movement: Movement | None) -> float:
     if isinstance(action, Collect):
         return taking(table, table.packs[seat], action.loot, action.rot, action.x, action.y)
     if isinstance(action, TripCollect):
@@ -55,11 +63,11 @@ def worth(table: Table, seat: Seat, action: Action, ways: Ways | None) -> float:
     if isinstance(action, RemoveLocks):
         return unlocking(table, table.packs[seat], action)
     if isinstance(action, Move):
-        assert ways is not None
-        return ways.moving(action)
+        assert movement is not None
+        return movement.moving(action)
     if isinstance(action, Add):
-        assert ways is not None
-        return ways.adding()
+        assert movement is not None
+        return movement.adding()
     if isinstance(action, PlaceLoot):
         return laying(table, seat, action)
     if isinstance(action, Route):
@@ -87,12 +95,12 @@ def repacking(table: Table, seat: Seat, action: Reorganise) -> float:
     pack = table.packs[seat]
     kit = pack.kit
     after = read_pack(kit, pack.locks, action.layout)
-    if table.is_shopping:
+    if table.course.is_shopping:
         gain = kit.packer.flexibility(after.taken) - kit.packer.flexibility(pack.taken)
         return float(gain) if gain > 0 else NEVER
     tile = table.tile_of(seat)
     is_on_trip = isinstance(table.agenda[-1], Trip)
-    if not is_on_trip and (table.is_shared(seat) or table.actions_left < 2 * kit.cost):
+    if not is_on_trip and (table.is_shared(seat) or table.course.actions_left < 2 * kit.cost):
         return NEVER
     gained = 0
     for piece in tile.loot:

@@ -8,7 +8,7 @@ from typing import Final
 
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.state import Seat
-from loot_table.games.loot_fiend.outlook import flips_left
+from loot_table.games.loot_fiend.bot.expectations import flips_left
 from loot_table.games.loot_fiend.table import Table
 
 HOME: Final = Path(__file__).parent
@@ -39,7 +39,7 @@ def situation(table: Table, seat: Seat) -> list[float]:
         for piece in table.tiles[number].loot:
             if pack.has_room(kit.shape_of[piece]):
                 reach = max(reach, kit.shape_of[piece].value)
-    is_mine = 1.0 if table.turn == seat else 0.0
+    is_mine = 1.0 if table.course.turn == seat else 0.0
     return [
         points,
         points / sqrt(0.2 + left),
@@ -49,6 +49,6 @@ def situation(table: Table, seat: Seat) -> list[float]:
         (kit.locks - pack.locks) / 4.0,
         kit.packer.flexibility(pack.taken) / 20.0 * left,
         reach / 5.0,
-        is_mine * table.actions_left / 5.0,
+        is_mine * table.course.actions_left / 5.0,
         is_mine,
     ]

@@ -1,0 +1,108 @@
+"""Which turns a player has: all of them listed, or one drawn, and when a repeat is none."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from loot_table.engine.random import Random
+from loot_table.engine.state import Refusal, Seat
+from loot_table.games.crates_barrels.board import marks
+from loot_table.games.crates_barrels.house_rules import can_pass, is_repeat, position_after
+from loot_table.games.crates_barrels.movement import can_land, must_leave
+from loot_table.games.crates_barrels.respawning import can_respawn
+from loot_table.games.crates_barrels.table import Table
+from loot_table.games.crates_barrels.turn import NO_TURN, PASSING, RESPAWNING, STRIDE, deeds_at
+
+ROOM: Final = 128  # turns of a list; more must be copied about
+PATIENCE: Final = 200  # draws before `drawn` looks at the whole list
+
+
+def playable(table: Table, seat: Seat) -> vec[i64]:
+    """The numbers of all turns but for the ban on repeats: moves by from and to, then respawns, then a pass."""
+    found = vec[i64](capacity=ROOM)
+    only_home = must_leave(table, seat)
+    for origin in table.sides[seat].tiles:
+        if only_home and origin != table.box.loot[seat]:
+            continue
+        for way in table.box.reach[origin]:
+            if can_land(table, seat, way):
+                found = append(found, way.origin * STRIDE + way.target)
+    if can_respawn(table, seat):
+        for tile in table.box.respawn:
+            if not table.is_covered(tile):
+                found = append(found, RESPAWNING + tile)
+    if can_pass(table, seat):
+        found = append(found, PASSING)
+    return found
+
+
+def legal(table: Table, seat: Seat) -> vec[i64]:
+    """The numbers of all legal turns in canonical order."""
+    found = playable(table, seat)
+    if not table.box.forbids_repeats:
+        return found
+    enemy_number = table.sides[1 - seat].number()
+    fresh = vec[i64](capacity=ROOM)
+    for turn in found:
+        if not is_repeat(table, seat, turn >> 7, turn & 127, enemy_number):
+            fresh = append(fresh, turn)
+    return fresh if len(fresh) > 0 else found  # CB-HSE-4
+
+
+def why_not_repeat(table: Table, seat: Seat, origin: i64, target: i64) -> Refusal | None:
+    """CB-HSE-1, and CB-HSE-4: when every turn would repeat, the ban is lifted."""
+    enemy_number = table.sides[1 - seat].number()
+    if not table.box.forbids_repeats or not is_repeat(table, seat, origin, target, enemy_number):
+        return None
+    for turn in legal(table, seat):
+        if turn == origin * STRIDE + target:
+            return None
+    done = deeds_at(table, seat, origin, target)
+    before = table.seen[position_after(table, seat, origin, target, done, enemy_number)]
+    when = f"after turn {before}" if before else "at the start"
+    return Refusal(f"That would repeat the position {when}.", "CB-HSE-1", marks(target))
+
+
+def drawn(table: Table, seat: Seat, rng: Random) -> i64:
+    """The number of one legal turn, each equally likely, without listing them: draw a way until it is legal."""
+    if must_leave(table, seat):
+        return drawn_from(legal(table, seat), rng)
+    reach = table.box.reach
+    forbids = table.box.forbids_repeats
+    enemy_number: i64 = table.sides[1 - seat].number() if forbids else 0
+    ways: i64 = 0
+    for origin in table.sides[seat].tiles:
+        ways += len(reach[origin])
+    spawns: i64 = len(table.box.respawn) if can_respawn(table, seat) else 0
+    passes: i64 = 1 if can_pass(table, seat) else 0
+    for _ in range(PATIENCE):
+        n = rng.below(ways + spawns + passes)
+        turn: i64 = PASSING
+        if n < ways + spawns:
+            turn = numbered(table, seat, n, ways)
+        if turn != NO_TURN and not (forbids and is_repeat(table, seat, turn >> 7, turn & 127, enemy_number)):
+            return turn
+    return drawn_from(legal(table, seat), rng)
+
+
+def drawn_from(turns: vec[i64], rng: Random) -> i64:
+    return turns[rng.below(len(turns))]
+
+
+def numbered(table: Table, seat: Seat, n: i64, ways: i64) -> i64:
+    """The n-th turn among all ways of all pawns and the Respawn Tiles; NO_TURN when it is not playable."""
+    if n >= ways:
+        spot: i64 = table.box.respawn[n - ways]
+        return NO_TURN if table.is_covered(spot) else RESPAWNING + spot
+    for origin in table.sides[seat].tiles:
+        here = table.box.reach[origin]
+        if n < len(here):
+            way = here[n]
+            if can_land(table, seat, way):
+                return way.origin * STRIDE + way.target
+            return NO_TURN
+        n -= len(here)
+    raise AssertionError("fewer ways were drawn than there are")

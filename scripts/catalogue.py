@@ -1,0 +1,131 @@
+"""Collects every template that people read into `loot_table/languages/messages.pot`: `python scripts/catalogue.py`.
+
+Templates stand in Python in `say(...)`, `word(...)` and `Count(...)`; on the page in `t(...)`; names of things in components.
+`--check` only says whether the file is up to date; `--pseudo FILE` writes a language of wide letters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import write_po
+
+ROOT = Path(__file__).parent.parent
+FILE = ROOT / "loot_table" / "languages" / "messages.pot"
+PYTHON = {"say": None, "word": None, "Count": (2, 3), "t": None}
+TRANSLATED = {"name", "names", "title", "text", "plural"}  # of components: what people read
+HOLE = re.compile(r"(\{\w+\})")
+WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)"""
+MANY = re.compile(rf"\btn\(\s*[^,]+,\s*{STRING},\s*{STRING}")
+PAGE = re.compile(rf"\bt\(\s*{STRING}")
+
+
+def found() -> Iterator[tuple[str | tuple[str, ...], str, int]]:
+    """Every template with the file and the line it stands in."""
+    for path in sorted((ROOT / "loot_table").rglob("*.py")):
+        yield from in_python(path)
+    for folder in (ROOT / "web" / "src", ROOT / "loot_table" / "games"):
+        for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
+            yield from on_the_page(path)
+    for path in sorted((ROOT / "loot_table" / "games").glob("*/components.toml")):
+        for name in dict.fromkeys(named(tomllib.loads(path.read_text(encoding="utf-8")))):
+            yield name, str(path.relative_to(ROOT)), 1
+            yield a(name), str(path.relative_to(ROOT)), 1
+
+
+def in_python(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
+    with path.open("rb") as file:
+        for line, message, _, _ in extract("python", file, PYTHON):
+            yield message, str(path.relative_to(ROOT)), line
+
+
+def on_the_page(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
+    text = path.read_text(encoding="utf-8")
+    for match in PAGE.finditer(text):
+        yield unquoted(match[1]), str(path.relative_to(ROOT)), 0
+    for match in MANY.finditer(text):
+        yield (unquoted(match[1]), unquoted(match[2])), str(path.relative_to(ROOT)), 0
+
+
+def unquoted(literal: str) -> str:
+    return literal[1:-1].replace('\\"', '"').replace("\\'", "'")
+
+
+def named(data: Any) -> Iterator[str]:
+    """Names of things, wherever they stand in the components."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key in TRANSLATED:
+                yield from [value] if isinstance(value, str) else [each for each in value if isinstance(each, str)]
+            yield from named(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from named(value)
+
+
+def a(name: str) -> str:
+    sys.path.insert(0, str(ROOT))
+    from loot_table.engine.sentence import a as with_article
+
+    return str(with_article(name))
+
+
+def catalogue(language: str | None = None) -> Catalog:
+    whole = Catalog(
+        locale=language, project="Loot Table", charset="utf-8", header_comment="# The templates of Loot Table."
+    )
+    for message, file, _ in found():
+        whole.add(message, locations=[(file, 0)])
+    return whole
+
+
+def pseudo(template: str) -> str:
+    """`Run for {points}` as `Ｒｕｎ ｆｏｒ {points}`: no plain letter is left, so that one on the page was never translated."""
+    return "".join(part if HOLE.fullmatch(part) else part.translate(WIDE) for part in HOLE.split(template))
+
+
+def pseudo_language() -> Catalog:
+    whole = catalogue("eo")
+    for message in whole:
+        if not message.id:
+            continue
+        message.string = (
+            pseudo(message.id) if isinstance(message.id, str) else tuple(pseudo(each) for each in message.id)
+        )
+    return whole
+
+
+def written(whole: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_po(out, whole, width=0, omit_header=whole.locale is None, include_lineno=False, sort_output=True)
+    return out.getvalue()
+
+
+def main() -> None:
+    asks = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    asks.add_argument("--check", action="store_true")
+    asks.add_argument("--pseudo", type=Path)
+    asked = asks.parse_args()
+    if asked.pseudo is not None:
+        asked.pseudo.write_bytes(written(pseudo_language()))
+        return
+    now = written(catalogue())
+    if asked.check and (not FILE.exists() or FILE.read_bytes() != now):
+        sys.exit("the catalogue is not up to date: make catalogue")
+    if not asked.check:
+        FILE.write_bytes(now)
+    print(f"{now.count(b'msgid ')} templates")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""In a language without a plain letter nothing at a table is left in English: all of it is in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from catalogue import pseudo_language, written
+from e2e.people import is_over, open_table
+from e2e.served import served_by_command
+from playwright.sync_api import Page
+
+from loot_table import games
+
+# Words in plain letters around and on the board, but for names, squares, numbers of rules, keys and codes.
+STRANGERS = """() => {
+  const found = new Set();
+  const isOwn = (node) => node.closest("b, .nm, .k.place, .k.rule, kbd, code, .code, .mono, .rule, svg, style, [data-testid=code], .st, header .word, .fingerprint");
+  const look = (root) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      if (/[A-Za-z]{3,}/.test(node.textContent) && !isOwn(node.parentElement)) found.add(node.textContent.trim());
+    }
+    for (const node of root.querySelectorAll("[aria-label], [title], [placeholder]"))
+      for (const name of ["aria-label", "title", "placeholder"]) {
+        const words = (node.getAttribute(name) ?? "").replace(/Ana|Loot Table/g, "");
+        if (/[A-Za-z]{3,}/.test(words)) found.add(`${name}: ${words}`);
+      }
+  };
+  document.querySelectorAll("#prompt, [role=log], .seats, [data-board], [data-mine], [aria-label=Result]").forEach(look);
+  return [...found];
+}"""
+HELD = """async (table) => {
+  const frame = await (await fetch(`/api/tables/${table}/frame?seat=0`)).json();
+  const command = {type: "command", id: "hold", seat: 0, version: frame.version, do: {type: "hold", at: 0, bot: "greedy"}};
+  await fetch(`/api/tables/${table}/commands`, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(command)});
+}"""
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with the language, and one where bots have plain names."""
+    folder: Path = tmp_path_factory.mktemp("wide")
+    (folder / "eo.po").write_bytes(written(pseudo_language()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LOOT_LANGUAGES", str(folder))
+        with served_by_command(folder, "--no-limits") as url:
+            yield url
+
+
+@pytest.mark.parametrize("game", games.slugs())
+def test_a_whole_game_is_told_in_the_language(open_page: Callable[..., Page], wide: str, game: str) -> None:
+    page = open_page("/", name="Ana", at=wide, locale="eo")
+    open_table(page, game, games.load(game).least_players)
+    page.wait_for_selector("#prompt h2")
+    found: set[str] = set(strangers(page))
+    page.evaluate(HELD, page.url.rsplit("/", maxsplit=1)[1])
+    for _ in range(600):
+        found |= set(strangers(page))
+        if is_over(page):
+            break
+        page.wait_for_timeout(100)
+    assert page.locator("[role=log] .line").count() > 5
+    assert found == set()
+
+
+def strangers(page: Page) -> list[Any]:
+    told: list[Any] = page.evaluate(STRANGERS)
+    names = {seat.inner_text() for seat in page.locator(".nm").all()}
+    return [words for words in told if words not in names]
