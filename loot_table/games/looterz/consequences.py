@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from loot_table.engine.sentence import Count, Part, Sentence, Word, say, together, word
+from dataclasses import dataclass
+from typing import final
+
+from loot_table.engine.sentence import Count, Part, Sentence, Span, Voice, Word, say, together, word
 from loot_table.engine.state import Seat
+from loot_table.games.looterz.dungeon_events import TRIGGER_NAMES
 from loot_table.games.looterz.names import CardName, cards
 from loot_table.games.looterz.odds import AttackOdds, Hits
 from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
@@ -96,9 +100,33 @@ def card_text(table: Table, card: int) -> Sentence | None:
 
 def wish_words(table: Table, card: int) -> Sentence | None:
     """What its death would set off."""
-    _, wish, words = table.box.text(card).partition("Last Wish:")
-    is_wishing = any(ability.trigger == "last_wish" for ability in table.box.abilities[card])
-    return written(wish + words) if is_wishing else None
+    return of_ability(table, card, "last_wish", True)
+
+
+def of_ability(table: Table, card: int, trigger: str, is_named: bool) -> Sentence | None:
+    """What a card says of its ability with this trigger; None without any."""
+    text = table.box.text(card)
+    if not text or not any(ability.trigger == trigger for ability in table.box.abilities[card]):
+        return None
+    return Sentence("{text}", {"text": AbilityText(text, TRIGGER_NAMES[trigger], is_named)})
+
+
+@final
+@dataclass(frozen=True)
+class AbilityText(Part):
+    """The end of what a card says, from the name of an ability on, or what stands after the name."""
+
+    text: str
+    ability: Word
+    is_named: bool
+
+    def spans(self, voice: Voice) -> list[Span]:
+        whole = voice.words.find(self.text)
+        name = voice.words.find(self.ability.template) + ":"
+        _, found, rest = whole.partition(name)
+        if not found:
+            return [Span(whole)]
+        return [Span(found + rest if self.is_named else rest.strip()[:1].upper() + rest.strip()[1:])]
 
 
 def written(text: str) -> Sentence | None:

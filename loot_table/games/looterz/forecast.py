@@ -27,12 +27,12 @@ from loot_table.games.looterz.consequences import (
     attack_words,
     card_text,
     from_hand,
+    of_ability,
     percent,
     recruit_words,
     sacrifice_words,
     search_words,
     wish_words,
-    written,
 )
 from loot_table.games.looterz.dungeon import Activate, Attack, ChooseAction, Rest, Search
 from loot_table.games.looterz.names import CardName
@@ -89,7 +89,7 @@ def searching(table: Table, card: int) -> Sentence:
 
 def ability_words(table: Table, seat: Seat, card: int) -> Sentence:
     """`Steal 1 Loot from the player with the most Loot. Now it would change nothing: you lead already.`"""
-    words = written(table.box.text(card).partition("Activation: ")[2])
+    words = of_ability(table, card, "activation", False)
     idle = why_idle(table, seat, card)  # LZ-R35: it may be used all the same
     return together(words, None if idle is None else say("Now it would change nothing: {why}.", why=idle))
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from loot_table.engine.errors import BadInput, BadLine
-from loot_table.engine.sentence import one_of
-from loot_table.engine.sentence import say as sentence
+from loot_table.engine.sentence import one_of, say
 from loot_table.engine.state import Action
 from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
 from loot_table.games.looterz.box import Box
@@ -32,7 +31,7 @@ WORDS: Final = (
 )
 
 
-def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+def line_of(view: TableView, action: Action, names: Sequence[str]) -> str:
     """The line that means an action."""
     box: Box = view.box
     word = type(action).__name__.lower()
@@ -74,7 +73,7 @@ def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means. A bare name answers the question that is asked."""
     words = line.strip().lower().split(None, 1)
     if not words:
-        raise BadLine(sentence("Type one of: {words}.", words=WORDS))
+        raise BadLine(say("Type one of: {words}.", words=WORDS))
     verb, rest = words[0], words[1] if len(words) > 1 else ""
     if not rest:
         if verb in ("draw", "d"):
@@ -99,7 +98,7 @@ def bare(view: TableView, words: str, names: Sequence[str]) -> Action:
         return of_player(view, seat_number(view, words, names), False)
     verb = next((verb for kind, verb in ANSWERS if isinstance(question, kind)), None)
     if verb is None:
-        raise BadLine(sentence("“{line}” is not understood. Type one of: {words}.", line=words[:30], words=WORDS))
+        raise BadLine(say("“{line}” is not understood. Type one of: {words}.", line=words[:30], words=WORDS))
     return of_card(view, verb, words)
 
 
@@ -174,7 +173,7 @@ def two_cards(view: TableView, words: str) -> Attack:
             return Attack(attacker, find_card(view, " ".join(parts[split:]), anybody(view)))
         except BadInput as error:
             first = first or error
-    raise first or BadLine(sentence("Say who attacks whom: attack dwarf king."))
+    raise first or BadLine(say("Say who attacks whom: attack dwarf king."))
 
 
 def find_own(view: TableView, words: str, among: Sequence[str]) -> str:
@@ -188,21 +187,21 @@ def find_card(view: TableView, words: str, among: Sequence[str]) -> str:
     box: Box = view.box
     wanted = plain(words)
     if not wanted:
-        raise BadLine(sentence("Say which card, by its name."))
+        raise BadLine(say("Say which card, by its name."))
     fits = named(box, wanted, among)
     if len(fits) == 1:
         return fits[0]
     if fits:
         may_be = one_of([CardName(id) for id in fits])
-        raise BadLine(sentence("“{line}” may be {cards}; say which.", line=words[:30], cards=may_be))
+        raise BadLine(say("“{line}” may be {cards}; say which.", line=words[:30], cards=may_be))
     elsewhere = named(box, wanted, box.ids)
     if not elsewhere:
-        raise BadLine(sentence("“{line}” is not understood: no card is called so.", line=words[:30]))
+        raise BadLine(say("“{line}” is not understood: no card is called so.", line=words[:30]))
     card = CardName(elsewhere[0])
     if not among:
-        raise BadLine(sentence("There is nothing here to choose {card} from.", card=card))
+        raise BadLine(say("There is nothing here to choose {card} from.", card=card))
     here = one_of([CardName(id) for id in among[:8]])
-    raise BadLine(sentence("{card} is not among those you can name here: {cards}.", card=card, cards=here))
+    raise BadLine(say("{card} is not among those you can name here: {cards}.", card=card, cards=here))
 
 
 def named(box: Box, wanted: str, among: Sequence[str]) -> list[str]:
@@ -219,5 +218,5 @@ def seat_number(view: TableView, words: str, names: Sequence[str]) -> int:
         if len(called) == 1:
             return called[0]
     if not re.fullmatch("[1-9]", wanted) or int(wanted) > view.players:
-        raise BadLine(sentence("Say which player, by name or by a number from 1 to {n}.", n=view.players))
+        raise BadLine(say("Say which player, by name or by a number from 1 to {n}.", n=view.players))
     return int(wanted) - 1

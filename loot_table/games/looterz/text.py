@@ -9,9 +9,10 @@ from rich.text import Text
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
+from loot_table.engine.state import Action
 from loot_table.games.looterz.box import Box
 from loot_table.games.looterz.components import Kind
-from loot_table.games.looterz.lines import WORDS, anybody, find_card, read, say, two_cards
+from loot_table.games.looterz.lines import WORDS, anybody, find_card, line_of, read, two_cards
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
 from loot_table.games.looterz.table import LooterSeen, TableView
 
@@ -128,6 +129,14 @@ def name(box: Box, id: str) -> str:
 
 def kind_of(box: Box, id: str) -> Kind:
     return box.components.kinds[box.kind[box.numbers[id]]]
+
+
+# ---------------------------------------------------------------- typing
+
+
+def say(view: TableView, action: Action, names: Sequence[str]) -> str:
+    """The line that means an action."""
+    return line_of(view, action, names)
 
 
 # ---------------------------------------------------------------- commands

@@ -1,6 +1,6 @@
 /* What is shown and heard of what has just happened: cards that travel, coins that fly, the last roll. */
 import type { GameEvent, News } from "$shell/protocol/types";
-import { t } from "$shell/sentence";
+import { t, tn } from "$shell/sentence";
 import type { Cue } from "$shell/sound";
 import { called, type Scene } from "./scene";
 
@@ -36,8 +36,7 @@ export function lastRoll(log: News[], scene: Scene): Roll | null {
 function outcome(hits: number, loot: number, target: string | null): string {
   if (loot) return t("+{n} Loot", { n: loot });
   if (!hits) return target ? t("missed") : t("nothing but dust");
-  if (target) return hits === 1 ? t("1 hit on {target}", { target }) : t("{n} hits on {target}", { n: hits, target });
-  return hits === 1 ? t("1 hit") : t("{n} hits", { n: hits });
+  return target ? tn(hits, "{n} hit on {target}", "{n} hits on {target}", { target }) : tn(hits, "{n} hit", "{n} hits");
 }
 
 // ---- cards that travel
