@@ -6,9 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from loot_table.engine.sentence import Listing, Part, Span, Voice, all_of
+from loot_table.engine.sentence import Listing, Part, Span, Voice, Word, all_of, word
 
-COPIES: Final = ("", "", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
+# Which of the copies of a kind it is; the first has no number.
+COPIES: Final[dict[int, Word]] = {
+    2: word("II"),
+    3: word("III"),
+    4: word("IV"),
+    5: word("V"),
+    6: word("VI"),
+    7: word("VII"),
+    8: word("VIII"),
+    9: word("IX"),
+    10: word("X"),
+}
 
 
 def titled(kind: str) -> str:
@@ -16,11 +27,15 @@ def titled(kind: str) -> str:
     return kind.replace("_", " ").title()
 
 
-def called(id: str, name: str = "") -> str:
+def copy_of(id: str) -> Word | None:
+    copy = id.rpartition("-")[2]
+    return COPIES.get(int(copy)) if copy.isdecimal() else None
+
+
+def called(id: str, name: str) -> str:
     """A card by the name of its kind, and which of the copies it is."""
-    kind, _, copy = id.rpartition("-")
-    number = int(copy) if copy.isdigit() and int(copy) < len(COPIES) else 1
-    return (name or titled(kind)) + COPIES[number]
+    copy = copy_of(id)
+    return name if copy is None else f"{name} {copy.template}"
 
 
 @final
@@ -31,8 +46,9 @@ class CardName(Part):
     id: str
 
     def spans(self, voice: Voice) -> list[Span]:
-        kind = self.id.rpartition("-")[0]
-        return [Span(called(self.id, voice.words.find(voice.things.get(kind, titled(kind)))), "thing", self.id)]
+        kind, copy = self.id.rpartition("-")[0], copy_of(self.id)
+        name = voice.words.find(voice.things.get(kind, titled(kind)))
+        return [Span(name if copy is None else f"{name} {voice.words.find(copy.template)}", "thing", self.id)]
 
 
 def cards(ids: Sequence[str]) -> Listing:
