@@ -258,6 +258,9 @@ def worded(text: Sentence | str) -> Sentence:
     return Sentence("{all}", {"all": Row(tuple(parts), "")})
 
 
+LISTS: Final = (word("{first} and {second}"), word("{first} or {second}"))  # for the catalogue
+
+
 def together(*sentences: Sentence | None) -> Sentence:
     """Sentences one after the other; those that are None are left out."""
     return Sentence("{all}", {"all": Row(tuple([each for each in sentences if each is not None]))})

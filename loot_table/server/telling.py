@@ -87,6 +87,7 @@ def guide_told(match: Match, view: View, voice: Voice) -> dict[str, Any]:
     return {
         "goal": voice.told(of("goal")),
         "hint": voice.told(of("hint")),
+        "secret": voice.told(of("secret")),
         "waits": voice.told(running.waiting(match.state)) if running is not None else None,
         "seats": [facts_told(seat(view, number), voice) for number in range(match.players)]
         if seat is not None
@@ -105,9 +106,15 @@ def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
     slots = facts.slots
     return {
         "score": facts.score,
-        "unit": voice.told(facts.unit, is_whole=False),
+        "unit": voice.told(facts.unit, is_whole=False),  # a few words beside a picture or a number
         "facts": [
-            {"text": voice.told(fact.text), "short": voice.told(fact.short), "icon": fact.icon, "tone": fact.tone}
+            {
+                "text": voice.told(fact.text, is_whole=False),
+                "short": voice.told(fact.short, is_whole=False),
+                "icon": fact.icon,
+                "tone": fact.tone,
+                "is_secret": fact.is_secret,
+            }
             for fact in facts.facts
         ],
         "slots": None

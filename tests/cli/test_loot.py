@@ -313,7 +313,7 @@ def test_secrecy_is_proved_on_request() -> None:
 def test_a_question_about_thousands_of_answers_says_how_to_answer() -> None:
     done = loot("play", "labyrinth", "--seed", "5", "--option", "first_player=0", typed="?\nquit\n")
     told = " ".join(done.stdout.split())
-    assert "There are thousands of answers. Type yours: n, e, s or w to slide; place wave 0 5,3" in told
+    assert "There are thousands of answers. Type yours: n, e, s or w to slide; place wave 0 f4" in told
     assert "places wave 0 where that piece may lie" in told
     assert "zoom zoom" not in told
     assert "more." not in told

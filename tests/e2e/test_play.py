@@ -86,11 +86,12 @@ def expect_no_face(watcher: Page) -> None:
         assert not [card for hand in scene["hands"] for card in hand if card["face"] is not None]
         assert not [card for card in scene["drawn"] if card["face"] is not None]
         assert scene["mine"] is None
-        assert scene["keeps"] == []
+        assert frame["match"]["guide"]["secret"] is None
         for line in frame["match"]["news"]:
             if line["event"]["type"] in ("looted", "werewolf_drew"):
                 assert line["event"]["card"] == ""
                 assert line["event"]["face"] == ""
+                assert line["text"][-1] == " room."
 
 
 def test_loot_n_run_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:

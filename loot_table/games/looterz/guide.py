@@ -80,7 +80,7 @@ def seat(view: TableView, seat: Seat) -> SeatFacts:
     ]
     win = RaceOdds(as_seen(view), seat).win
     if 0.01 <= win < 1:
-        facts.append(Fact(say("Wins by searching: {chance}", chance=percent(win, 0)), icon="coins", tone="gold"))
+        facts.append(Fact(say("wins by searching: {chance}", chance=percent(win, 0)), icon="coins", tone="gold"))
     return SeatFacts(str(view.loot[seat]), say("of {n}", n=view.box.loot_target), tuple(facts))
 
 

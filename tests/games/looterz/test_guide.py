@@ -272,7 +272,7 @@ def test_a_seats_card_shows_loot_hand_and_crew() -> None:
     facts = facts_told(guide.seat(view_of(match), 1), match.voice())
     assert (facts["score"], facts["unit"]) == ("14", ["of 15"])
     assert [fact["text"] for fact in facts["facts"]][:2] == [["1 in hand"], ["2 Looterz"]]
-    assert "".join(facts["facts"][2]["text"]).startswith("Wins by searching: ")
+    assert "".join(facts["facts"][2]["text"]).startswith("wins by searching: ")
     assert [fact["icon"] for fact in facts["facts"]] == ["hand", "crew", "coins"]
     assert len(guide.seat(view_of(match), 0).facts) == 2
 
