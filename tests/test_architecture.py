@@ -105,7 +105,7 @@ CHAPTERS = {
     "scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
     "loot_n_run": "awaken_events counting decks faces werewolf",
     "looterz": "abilities activation agenda answers codec consequences dice draw_pile dungeon dungeon_events forecast "
-    "language loot marks operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
+    "language lines loot names operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
     "targets taunt worth",
 }
 # The same for what only its bots know.

@@ -68,7 +68,7 @@ def said_in(match: Match, voice: Voice, rng: Random) -> Iterator[tuple[str, list
         yield "guide", in_json(guide_told(match, view, voice))
         for sentence in getattr(games.guide(match.game), "told", lambda _: ())(view):
             yield "told", untranslated(voice, sentence)
-        yield "scene", in_json(shown(match.game, view, voice.names, Manner("scene", "eo")))
+        yield "scene", in_json(shown(match.game, view, voice, Manner("scene", "eo")))
         for event in match.events(audience, match.version - 1):
             yield type(event).__name__, untranslated(voice, event.said())
     if match.to_act >= 0:

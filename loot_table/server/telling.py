@@ -12,7 +12,7 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.guide import Chapters, Forecast, SeatFacts
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Sentence, Voice, worded
+from loot_table.engine.sentence import Sentence, Voice, Words, worded
 from loot_table.engine.state import Action, Refusal, View
 
 
@@ -23,8 +23,13 @@ class Manner:
     form: str = "scene"
     language: str = "en"
 
+    @property
+    def words(self) -> Words:
+        return languages.words(self.language)
+
     def voice(self, names: Sequence[str]) -> Voice:
-        return Voice(names, languages.words(self.language))
+        """For what is said beside a match; a match has its own voice, which also knows what its components are called."""
+        return Voice(names, self.words)
 
 
 USUAL = Manner()
@@ -36,12 +41,12 @@ def refusal_told(refusal: Refusal | None, voice: Voice) -> dict[str, Any] | None
     return {"text": voice.told(worded(refusal.text)), "rule": refusal.rule, "show": list(refusal.show)}
 
 
-def shown(game: Game, view: View, names: Sequence[str], manner: Manner) -> Any:
+def shown(game: Game, view: View, voice: Voice, manner: Manner) -> Any:
     """The view as JSON, or the scene that the game makes of it."""
     if manner.form == "view":
         return codec.encode(view)
     make = games.part(game, "scene").scene
-    return make(view, manner.voice(names) if "voice" in signature(make).parameters else names)
+    return make(view, voice if "voice" in signature(make).parameters else voice.names)
 
 
 def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
