@@ -144,7 +144,7 @@ def feed_designs(text: bytes) -> None:
 def look(match: Match) -> None:
     """What the server shows of a table."""
     for seat in (SPECTATOR, max(match.to_act, 0)):
-        codec.dumps(shown(match.game, match.view(seat), match.names, USUAL))
+        codec.dumps(shown(match.game, match.view(seat), match.voice(), USUAL))
         codec.dumps(guide_told(match, match.view(seat), match.voice()))
     if match.to_act >= 0 and not match.state.decision().is_large(match.state):
         codec.dumps([codec.encode(action) for action in match.actions()])

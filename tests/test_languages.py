@@ -41,8 +41,8 @@ def untranslated(voice: Voice, sentence: Part | None) -> list[str]:
 
 
 def is_plain(text: str) -> bool:
-    """Whether there are letters of ours in it; the number of a card (R07) is the same everywhere."""
-    return LETTER.search(re.sub(r"\b[A-Z]\d\d\b", "", text)) is not None
+    """Whether there are letters of ours in it; the number of a card (R07) and a square (e5) are the same everywhere."""
+    return LETTER.search(re.sub(r"\b[A-Z]\d\d\b|\b[a-i][1-9]\b", "", text)) is not None
 
 
 def in_json(told: Any) -> list[str]:

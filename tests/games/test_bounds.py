@@ -34,7 +34,7 @@ def opened(game: Game, players: int, data: dict[str, Any]) -> Match:
     """All that a stranger's components lead to before anybody plays."""
     match = Match(game, players, components=data, nature=Random(1))
     for seat in (SPECTATOR, max(match.to_act, 0)):
-        codec.dumps(shown(game, match.view(seat), match.names, USUAL))
+        codec.dumps(shown(game, match.view(seat), match.voice(), USUAL))
         codec.dumps(guide_told(match, match.view(seat), match.voice()))
     match.actions()
     return match
