@@ -16,7 +16,8 @@ from loot_table import games
 # Words in plain letters around and on the board, but for names, squares, numbers of rules, keys and codes.
 STRANGERS = """() => {
   const names = [...document.querySelectorAll(".nm")].map((node) => node.textContent).concat("Ana", "Loot Table");
-  const ours = (text) => /[A-Za-z]{3,}/.test(names.reduce((left, name) => left.replaceAll(name, ""), text));
+  const isHash = (text) => /^[0-9a-f]{64}$/.test(text);
+  const ours = (text) => !isHash(text) && /[A-Za-z]{3,}/.test(names.reduce((left, name) => left.replaceAll(name, ""), text));
   const found = new Set();
   const isOwn = (node) => node.closest("b, .nm, .k.place, .k.rule, kbd, code, .code, .mono, .rule, svg, style, [data-testid=code], .st, header .word, .fingerprint");
   const look = (root) => {

@@ -1,4 +1,5 @@
 /* The scene of Loot N Run as scene.py writes it. */
+import { t, tn } from "$shell/sentence";
 
 export type BackName = string;
 
@@ -83,5 +84,7 @@ export function faceFrom(id: string, text: string, backs: BackFacts[]): Face {
   const guardian = rest.map((word) => word.toLowerCase()).find((word) => ["mummy", "werewolf", "frank"].includes(word)) ?? null;
   const amulets = rest.some((word) => /amulet/.test(word)) ? Number(/^(\d+) amulets$/.exec(rest.join(" "))?.[1] ?? 1) : 0;
   const back = backs.find((each) => each.name[0]?.toUpperCase() === id[0])?.name ?? backs[0]?.name ?? "green";
-  return { id, back, treasures: found, amulets, guardian, text };
+  const counts = [...new Set(found)].map((kind) => [kind, found.filter((each) => each === kind).length] as const);
+  const told = [counts.map(([kind, n]) => tn(n, `{n} ${kind}`, `{n} ${kind}s`)).join(", "), ...rest.map((word) => t(word))];
+  return { id, back, treasures: found, amulets, guardian, text: told.filter(Boolean).join(" + ") };
 }
