@@ -17,8 +17,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON, as do their
-# chapters; `__init__.py` only points.
+# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON, `guide.py` words, as
+# do their chapters; `__init__.py` only points.
 COMPILED = [
     "loot_table/engine/*.py",
     "loot_table/games/*/*.py",
@@ -26,7 +26,7 @@ COMPILED = [
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
 ]
-INTERPRETED = ("__init__.py", "scene.py", "scene_*.py", "text.py", "text_*.py")
+INTERPRETED = ("__init__.py", "guide.py", "guide_*.py", "scene.py", "scene_*.py", "text.py", "text_*.py")
 
 # Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """

@@ -7,22 +7,28 @@ Templates stand in Python in `say(...)`, `word(...)` and `Count(...)`; on the pa
 from __future__ import annotations
 
 import argparse
+import ast
 import io
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract
 from babel.messages.pofile import write_po
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "loot_table" / "languages" / "messages.pot"
-PYTHON = {"say": None, "word": None, "Count": (2, 3), "t": None}
-TRANSLATED = {"name", "names", "title", "text", "plural"}  # of components: what people read
+# What people read of each game's components: where the names of its things stand.
+THINGS = {
+    "crates_barrels": ("side.name", "side.pawn"),
+    "labyrinth": ("piece.symbol",),
+    "loot_fiend": ("name",),
+    "loot_n_run": ("backs.id", "treasures.id", "guardians.id"),
+    "looterz": ("name", "text"),
+}
 HOLE = re.compile(r"(\{\w+\})")
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 STRING = r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)"""
@@ -38,15 +44,21 @@ def found() -> Iterator[tuple[str | tuple[str, ...], str, int]]:
         for path in sorted([*folder.rglob("*.ts"), *folder.rglob("*.svelte")]):
             yield from on_the_page(path)
     for path in sorted((ROOT / "loot_table" / "games").glob("*/components.toml")):
-        for name in dict.fromkeys(named(tomllib.loads(path.read_text(encoding="utf-8")))):
+        for name in dict.fromkeys(named(tomllib.loads(path.read_text(encoding="utf-8")), THINGS[path.parent.name])):
             yield name, str(path.relative_to(ROOT)), 1
             yield a(name), str(path.relative_to(ROOT)), 1
 
 
 def in_python(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
-    with path.open("rb") as file:
-        for line, message, _, _ in extract("python", file, PYTHON):
-            yield message, str(path.relative_to(ROOT)), line
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        given = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+        if name in ("say", "word") and given:
+            yield given[0], str(path.relative_to(ROOT)), node.lineno
+        elif name == "Count" and len(given) > 1:
+            yield (given[0], given[1]), str(path.relative_to(ROOT)), node.lineno
 
 
 def on_the_page(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
@@ -61,16 +73,16 @@ def unquoted(literal: str) -> str:
     return literal[1:-1].replace('\\"', '"').replace("\\'", "'")
 
 
-def named(data: Any) -> Iterator[str]:
-    """Names of things, wherever they stand in the components."""
+def named(data: Any, wanted: Sequence[str], within: str = "") -> Iterator[str]:
+    """Names of things, wherever they stand: `backs.id` is the `id` of everything under `backs`."""
     if isinstance(data, dict):
         for key, value in data.items():
-            if key in TRANSLATED:
-                yield from [value] if isinstance(value, str) else [each for each in value if isinstance(each, str)]
-            yield from named(value)
+            if isinstance(value, str) and value and (key in wanted or f"{within}.{key}" in wanted):
+                yield value
+            yield from named(value, wanted, key)
     elif isinstance(data, list):
         for value in data:
-            yield from named(value)
+            yield from named(value, wanted, within)
 
 
 def a(name: str) -> str:

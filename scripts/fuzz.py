@@ -39,6 +39,7 @@ from loot_table.server.limits import Limits
 from loot_table.server.memory import MemoryStore
 from loot_table.server.serve import set_up_logs
 from loot_table.server.tables import Tables
+from loot_table.server.telling import USUAL, guide_told, shown
 
 EXPECTED = (LootError, msgspec.MsgspecError, UnicodeError)
 TOKENS = [
@@ -142,9 +143,9 @@ def feed_designs(text: bytes) -> None:
 
 def look(match: Match) -> None:
     """What the server shows of a table."""
-    scene = games.part(match.game, "scene").scene
     for seat in (SPECTATOR, max(match.to_act, 0)):
-        codec.dumps(scene(match.view(seat), match.names))
+        codec.dumps(shown(match.game, match.view(seat), match.voice(), USUAL))
+        codec.dumps(guide_told(match, match.view(seat), match.voice()))
     if match.to_act >= 0 and not match.state.decision().is_large(match.state):
         codec.dumps([codec.encode(action) for action in match.actions()])
 

@@ -87,7 +87,7 @@ class Camera:
         wait_for_turn(self.page)
 
     def tile(self, name: str) -> None:
-        self.page.locator(f"[data-tile={name}]").click()
+        self.page.locator(f"[data-cell={name}]").click()
 
     def move(self) -> None:
         """A turn as somebody who wants to win would play it."""

@@ -100,12 +100,12 @@ BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
     "crates_barrels": "board ending house_rules listing movement notation respawning sides turn",
-    "labyrinth": "access asking cards cut grid letters marks maze memory minotaur moving placing preview shapes tournament weakening",
-    "loot_fiend": "adding backpack course ending forecasts labels locks loot map packing phases position_table reach read_out refusals "
-    "routes scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
-    "loot_n_run": "awaken_events counting decks marks werewolf",
+    "labyrinth": "access asking cards cut forecasts grid letters lines maze memory minotaur moving placing preview shapes tournament weakening",
+    "loot_fiend": "adding backpack course ending forecasts labels locks loot map packing phases position_table reach read_out "
+    "refusals routes scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
+    "loot_n_run": "awaken_events counting decks faces werewolf",
     "looterz": "abilities activation agenda answers codec consequences dice draw_pile dungeon dungeon_events forecast "
-    "language loot marks operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
+    "language lines loot names operations operations_on_cards operations_on_looterz operations_on_players party questions reader "
     "targets taunt worth",
 }
 # The same for what only its bots know.

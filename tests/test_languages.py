@@ -37,20 +37,25 @@ def test_the_catalogue_is_up_to_date() -> None:
 
 def untranslated(voice: Voice, sentence: Part | None) -> list[str]:
     spans = [] if sentence is None else voice.spans(sentence)
-    return [span.text for span in spans if span.kind not in SAME_EVERYWHERE and LETTER.search(span.text)]
+    return [span.text for span in spans if span.kind not in SAME_EVERYWHERE and is_plain(span.text)]
+
+
+def is_plain(text: str) -> bool:
+    """Whether there are letters of ours in it; the number of a card (R07) and a square (e5) are the same everywhere."""
+    return LETTER.search(re.sub(r"\b[A-Z]\d\d\b|\b[a-i][1-9]\b", "", text)) is not None
 
 
 def in_json(told: Any) -> list[str]:
     """Words of sentences that were told as JSON: lists of strings and spans."""
     if isinstance(told, dict):
         if "as" in told:
-            return [told["text"]] if told["as"] not in SAME_EVERYWHERE and LETTER.search(told["text"]) else []
+            return [told["text"]] if told["as"] not in SAME_EVERYWHERE and is_plain(told["text"]) else []
         return [found for value in told.values() for found in in_json(value)]
     if isinstance(told, list):
         is_sentence = any(isinstance(part, dict) and "as" in part for part in told) or (
             len(told) > 0 and all(isinstance(part, str) and " " in part for part in told)
         )
-        plain = [part for part in told if isinstance(part, str) and LETTER.search(part)] if is_sentence else []
+        plain = [part for part in told if isinstance(part, str) and is_plain(part)] if is_sentence else []
         return plain + [found for part in told if not isinstance(part, str) for found in in_json(part)]
     return []
 
@@ -63,7 +68,7 @@ def said_in(match: Match, voice: Voice, rng: Random) -> Iterator[tuple[str, list
         yield "guide", in_json(guide_told(match, view, voice))
         for sentence in getattr(games.guide(match.game), "told", lambda _: ())(view):
             yield "told", untranslated(voice, sentence)
-        yield "scene", in_json(shown(match.game, view, voice.names, Manner("scene", "eo")))
+        yield "scene", in_json(shown(match.game, view, voice, Manner("scene", "eo")))
         for event in match.events(audience, match.version - 1):
             yield type(event).__name__, untranslated(voice, event.said())
     if match.to_act >= 0:

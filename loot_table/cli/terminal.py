@@ -330,7 +330,8 @@ class Terminal:
                 self.match.voice().text(worded(action.label(self.match.state))),
                 self.text.say(view, action, self.match.names),
             )
-            typed = f"  [{line}]" if line and not label.lower().startswith(line.lower()) else ""
+            is_plain = label.lower().startswith(line.lower()) or label.lower().endswith(f" {line.lower()}")
+            typed = f"  [{line}]" if line and not is_plain else ""
             words.append(Text(f"{number}  {label}").append(typed, "dim"))
         self.show(Columns(words, padding=(0, 3)))
         if len(actions) > MANY:

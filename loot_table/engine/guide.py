@@ -2,6 +2,7 @@
 
 goal(view) -> Sentence                      how the game is won
 hint(view) -> Sentence | None               what the deciding seat can do now, or what others wait for
+secret(view) -> Sentence | None             what the seat alone knows, in place of the hint unless it covers its cards
 seat(view, seat) -> SeatFacts               what a seat's card says
 forecast(view, action) -> Forecast          what an answer would do, for the seat that decides
 picks(view) -> Mapping[str, Pick]           what is asked once a part of an answer is picked up
@@ -28,6 +29,7 @@ class Fact:
     short: Sentence | None = None  # where there is little room; the whole text is still read out
     icon: str = ""  # by the name that the game's `art.ts` gives it
     tone: str = ""  # "gold", "good" or "bad"
+    is_secret: bool = False  # known to the seat alone: not shown while it covers its cards
 
 
 @dataclass(frozen=True)

@@ -93,7 +93,7 @@ class Match:
 
     def voice(self, words: Words = ENGLISH) -> Voice:
         """Says sentences of the rules, which know no names, with those of this match."""
-        return Voice(self.names, words)
+        return Voice(self.names, words, self.state.things())
 
     @property
     def version(self) -> int:

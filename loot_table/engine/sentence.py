@@ -151,8 +151,8 @@ class Thing(Part):
     is_one_of_many: bool = False  # "an altar", not "altar"
 
     def spans(self, voice: Voice) -> list[Span]:
-        name = a(self.name) if self.is_one_of_many else self.name
-        return [Span(voice.words.find(name), "thing", self.id)]
+        name = voice.things.get(self.id, self.name)
+        return [Span(voice.words.find(a(name) if self.is_one_of_many else name), "thing", self.id)]
 
 
 def a(name: str) -> str:
@@ -258,17 +258,27 @@ def worded(text: Sentence | str) -> Sentence:
     return Sentence("{all}", {"all": Row(tuple(parts), "")})
 
 
+LISTS: Final = (word("{first} and {second}"), word("{first} or {second}"))  # for the catalogue
+
+
 def together(*sentences: Sentence | None) -> Sentence:
     """Sentences one after the other; those that are None are left out."""
     return Sentence("{all}", {"all": Row(tuple([each for each in sentences if each is not None]))})
 
 
-class Voice:
-    """Says sentences to people: with the seats' names, in a language."""
+NO_THINGS: Final[dict[str, str]] = {}
 
-    def __init__(self, names: Sequence[str] = (), words: Words = ENGLISH) -> None:
+
+class Voice:
+    """Says sentences to people: with the seats' names, in a language. `things`: what the components of this table call
+    otherwise than the sentence does, by id."""
+
+    def __init__(
+        self, names: Sequence[str] = (), words: Words = ENGLISH, things: Mapping[str, str] = NO_THINGS
+    ) -> None:
         self.names = names
         self.words = words
+        self.things = things
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"player {seat + 1}"

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
-from loot_table.engine.sentence import Name, Sentence, say, worded
+from loot_table.engine.sentence import NO_THINGS, Name, Sentence, say, worded
 
 Seat = int  # a place at the table: 0, 1, …
 
@@ -245,6 +245,10 @@ class State:
     def ending(self) -> Sentence:
         """What decided a game that is over."""
         return say(self.reason)
+
+    def things(self) -> Mapping[str, str]:
+        """By id: names that components of one's own give to things that events know only by their id."""
+        return NO_THINGS
 
     # ---- everybody calls
 

@@ -63,7 +63,7 @@ def sealed(whole: dict[str, Any]) -> dict[str, Any]:
 
 
 def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, since: int) -> dict[str, Any]:
-    voice, view = manner.voice(match.names), match.view(audience)
+    voice, view = match.voice(manner.words), match.view(audience)
     is_running = not match.is_over and not table.aside
     decision = match.state.decision() if is_running else None
     is_mine = decision is not None and match.to_act == audience
@@ -75,7 +75,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, 
         "decider": match.names[match.to_act] if is_running else None,
         "prompt": voice.told(worded(decision.prompt(match.state))) if decision is not None else None,
         "rule": decision.rule() if decision is not None else "",
-        manner.form: shown(match.game, view, match.names, manner),
+        manner.form: shown(match.game, view, voice, manner),
         "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
         "actions": offered(match, voice, manner) if is_mine and not is_large else None,
         "is_large": is_large,
@@ -83,7 +83,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, 
         "earlier": earlier,
         "undo": refusal_told(no_undo, voice),
         "takeback": can_offer,
-        "result": result(match, voice),
+        "result": result(table, match, voice),
         "curtain": None,
     }
 
@@ -126,7 +126,7 @@ def log_page(
         return [], None
     versions = range(first, min(first + PAGE, len(table.match.log)))
     notes = [note for note in table.notes if table.marks[note.version] in versions]
-    lines = in_order(table, table.match, audience, versions, notes, manner.voice(table.match.names))
+    lines = in_order(table, table.match, audience, versions, notes, table.match.voice(manner.words))
     return lines, versions.stop if versions.stop < len(table.match.log) else None
 
 
@@ -150,6 +150,10 @@ def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice:
     ]
 
 
-def result(match: Match, voice: Voice) -> dict[str, Any] | None:
+def result(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any] | None:
     found = match.result()
-    return None if found is None else {**found, "text": voice.told(match.ending())}
+    if found is None:
+        return None
+    # A service of the table ended it: its note says how, by the clock or by hand.
+    noted = [note.text for note in table.notes if note.rule in ("LT-4", "LT-5", "LT-9")] if match.service else []
+    return {**found, "text": voice.told(noted[-1] if noted else match.decided())}

@@ -35,7 +35,7 @@ def answer(table: LiveTable, seat: Seat, question: dict[str, Any], manner: Manne
         (kind, about), *_ = question.items()
         if kind == "why":
             refusal = match.why_not(seat, match.game.codec.action(about))
-            return {"refusal": refusal_told(refusal, manner.voice(match.names))}
+            return {"refusal": refusal_told(refusal, match.voice(manner.words))}
         if kind == "forecast":
             return forecast(match, seat, match.game.codec.action(about), manner)
         if kind in ("line", "complete"):
@@ -43,14 +43,14 @@ def answer(table: LiveTable, seat: Seat, question: dict[str, Any], manner: Manne
                 raise Problem(f"a line has at most {MOST_LINE} characters")
             return read(match, seat, about, manner) if kind == "line" else {"lines": completions(match, seat, about)}
         if kind == "tell":
-            return {"told": everything(match.game, match.view(seat), manner.voice(match.names))}
+            return {"told": everything(match.game, match.view(seat), match.voice(manner.words))}
     if match.to_act != seat:
         raise Problem("only the seat that decides may ask about its decision")
     return codec.encode(match.state.decision().ask(match.state, question))
 
 
 def forecast(match: Match, seat: Seat, action: Action, manner: Manner) -> dict[str, Any]:
-    voice = manner.voice(match.names)
+    voice = match.voice(manner.words)
     refusal = match.why_not(seat, action)
     if refusal is not None:
         return {"refusal": refusal_told(refusal, voice), "choice": None}
@@ -62,7 +62,7 @@ def read(match: Match, seat: Seat, line: str, manner: Manner) -> dict[str, Any]:
     try:
         action = games.part(match.game, "text").read(match.view(seat), line, match.names)
     except BadLine as error:
-        return {"unread": manner.voice(match.names).told(error.text)}
+        return {"unread": match.voice(manner.words).told(error.text)}
     except BadInput as error:
         return {"unread": [str(error)]}
     return {**forecast(match, seat, action, manner), "action": codec.encode(action)}

@@ -227,16 +227,16 @@ async def get_replay(request: Request) -> Response:
         if not 0 <= version <= match.version:
             raise NotFound(f"there is no such version; there are 0 to {match.version}")
         then, manner = match.at(version), asked_manner(request)
-        view, voice = then.view(audience), manner.voice(match.names)
+        view, voice = then.view(audience), match.voice(manner.words)
         return answered(
             {
                 "version": version,
                 "last": match.version,
-                "scene": shown(match.game, view, match.names, manner),
+                "scene": shown(match.game, view, voice, manner),
                 "guide": guide_told(then, view, voice) if manner.form == "scene" else None,
                 "news": frames.told_at(table, match, audience, version, voice),
                 "to_act": then.to_act,
-                "result": frames.result(then, voice),
+                "result": frames.result(table, then, voice),
             }
         )
 

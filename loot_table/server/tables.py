@@ -204,10 +204,8 @@ class Tables:
                 return await self.rematch(table, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
         except IllegalAction as error:
-            return {
-                "result": "refused",
-                "refusal": refusal_told(error.refusal, manner.voice(table.names())),
-            }
+            voice = manner.voice(table.names()) if table.match is None else table.match.voice(manner.words)
+            return {"result": "refused", "refusal": refusal_told(error.refusal, voice)}
         except BadJson as error:
             return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
         except Unavailable as error:

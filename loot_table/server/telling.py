@@ -12,7 +12,7 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.guide import Chapters, Forecast, SeatFacts
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Sentence, Voice, worded
+from loot_table.engine.sentence import Sentence, Voice, Words, worded
 from loot_table.engine.state import Action, Refusal, View
 
 
@@ -23,8 +23,13 @@ class Manner:
     form: str = "scene"
     language: str = "en"
 
+    @property
+    def words(self) -> Words:
+        return languages.words(self.language)
+
     def voice(self, names: Sequence[str]) -> Voice:
-        return Voice(names, languages.words(self.language))
+        """For what is said beside a match; a match has its own voice, which also knows what its components are called."""
+        return Voice(names, self.words)
 
 
 USUAL = Manner()
@@ -36,12 +41,12 @@ def refusal_told(refusal: Refusal | None, voice: Voice) -> dict[str, Any] | None
     return {"text": voice.told(worded(refusal.text)), "rule": refusal.rule, "show": list(refusal.show)}
 
 
-def shown(game: Game, view: View, names: Sequence[str], manner: Manner) -> Any:
+def shown(game: Game, view: View, voice: Voice, manner: Manner) -> Any:
     """The view as JSON, or the scene that the game makes of it."""
     if manner.form == "view":
         return codec.encode(view)
     make = games.part(game, "scene").scene
-    return make(view, manner.voice(names) if "voice" in signature(make).parameters else names)
+    return make(view, voice if "voice" in signature(make).parameters else voice.names)
 
 
 def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
@@ -82,6 +87,7 @@ def guide_told(match: Match, view: View, voice: Voice) -> dict[str, Any]:
     return {
         "goal": voice.told(of("goal")),
         "hint": voice.told(of("hint")),
+        "secret": voice.told(of("secret")),
         "waits": voice.told(running.waiting(match.state)) if running is not None else None,
         "seats": [facts_told(seat(view, number), voice) for number in range(match.players)]
         if seat is not None
@@ -100,9 +106,15 @@ def facts_told(facts: SeatFacts, voice: Voice) -> dict[str, Any]:
     slots = facts.slots
     return {
         "score": facts.score,
-        "unit": voice.told(facts.unit, is_whole=False),
+        "unit": voice.told(facts.unit, is_whole=False),  # a few words beside a picture or a number
         "facts": [
-            {"text": voice.told(fact.text), "short": voice.told(fact.short), "icon": fact.icon, "tone": fact.tone}
+            {
+                "text": voice.told(fact.text, is_whole=False),
+                "short": voice.told(fact.short, is_whole=False),
+                "icon": fact.icon,
+                "tone": fact.tone,
+                "is_secret": fact.is_secret,
+            }
             for fact in facts.facts
         ],
         "slots": None

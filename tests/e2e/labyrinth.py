@@ -34,10 +34,9 @@ def scene_of(page: Page) -> dict[str, Any]:
 def wanted(page: Page, number: int) -> Turn:
     """What to do: treasure first, then a bit of everything."""
     scene = scene_of(page)
-    own = scene["seats"][scene["you"]]
     if scene["phase"] == "build":
         return "build", None
-    legal = [slide for slide in own["slides"] if slide["is_legal"]]
+    legal = [slide for slide in scene["slides"] if slide["is_legal"]]
     best = max(
         legal, key=lambda slide: (slide["stop"] == "win", len(slide["treasures"]), len(slide["path"])), default=None
     )
@@ -49,13 +48,13 @@ def wanted(page: Page, number: int) -> Turn:
         return "rubble", scene["rubble"][-1]["at"]
     if scene["commands"] and any(command["is_legal"] for command in scene["commands"]):
         return "minotaur", max(
-            scene["commands"], key=lambda command: (command["robs"] is not None, command["is_legal"])
+            scene["commands"], key=lambda command: (command["stop"] == "theft", command["is_legal"])
         )["dir"]
     if scene["deploy"] and number % 3 == 2:
         return "deploy", next(
             [x, y] for y, row in enumerate(scene["deploy"]) for x in range(scene["side"]) if row >> x & 1
         )
-    walls = [wall for wall in scene["walls"] if wall["weaken"]]
+    walls = [wall for wall in scene["walls"] if wall["can_weaken"]]
     if walls and (number % 6 == 5 or not best):
         return "weaken", walls[0]["nodes"][walls[0]["node"]]
     assert best is not None
@@ -63,7 +62,7 @@ def wanted(page: Page, number: int) -> Turn:
 
 
 def spot(page: Page, at: list[int]) -> Any:
-    return page.locator(f"[data-spot='{at[0]} {at[1]}']")
+    return page.locator(f"[data-cell='{at[0]},{at[1]}']")
 
 
 def settled(page: Page, before: int) -> None:
@@ -149,9 +148,9 @@ def type_keys(page: Page, number: int) -> str:
 def walk(page: Page, at: list[int]) -> None:
     """Alt and arrows to a square."""
     for _ in range(60):
-        here = page.evaluate("() => document.activeElement?.dataset?.spot ?? ''")
+        here = page.evaluate("() => document.activeElement?.dataset?.cell ?? ''")
         assert here, "the board has no focus"
-        x, y = (int(part) for part in here.split())
+        x, y = (int(part) for part in here.split(","))
         if [x, y] == at:
             return
         across, down = at[0] - x, at[1] - y

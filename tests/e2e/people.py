@@ -217,16 +217,33 @@ def wait_until_played(page: Page, before: str) -> None:
 # ---------------------------------------------------------------- Crates vs Barrels
 
 
+def turns_of(page: Page) -> list[dict[str, Any]]:
+    """The legal moves and respawns that the page knows: from, to, what they do, and what is said of them."""
+    match = latest(page)["match"]
+    found = []
+    for choice in match["actions"]:
+        action = choice["action"]
+        if action["type"] != "pass":
+            start, to = action.get("from"), action["to"]
+            kind = match["scene"]["deeds"].get(f"{start or ''}{to}", action["type"])
+            found.append({"from": start, "to": to, "kind": kind, "says": said(choice["says"])})
+    return found
+
+
+def said(spans: list[Any]) -> str:
+    """A sentence without its chips."""
+    return "".join(span if isinstance(span, str) else span["text"] for span in spans)
+
+
 def best_turn(page: Page) -> dict[str, Any]:
     """What somebody who wants to win would play, from the legal turns that the page knows."""
-    wanted = ["win", "pick_up", "attack", "move", "respawn"]
+    wanted = ["win", "pick_up", "attack", "move", "respawn", "draw"]
     frame = latest(page)
     scene, me = frame["match"]["scene"], frame["audience"]
     own = scene["sides"][me]
     goal = own["loot"] if own["carrier"] else scene["sides"][1 - me]["loot"]
-    turns = [line for line in scene["outlook"] if "win" not in line["says"] or line["kind"] == "win"] or scene[
-        "outlook"
-    ]
+    legal = turns_of(page)
+    turns = [line for line in legal if "win" not in line["says"] or line["kind"] == "win"] or legal
 
     def rank(line: dict[str, Any]) -> tuple[int, int, int]:
         is_carrier = line["from"] == own["carrier"]
@@ -244,8 +261,8 @@ def click_turn(page: Page) -> None:
     before = version(page)
     turn = best_turn(page)
     if turn["from"] is not None:
-        page.locator(f"[data-tile={turn['from']}]").click()
-    page.locator(f"[data-tile={turn['to']}]").click()
+        page.locator(f"[data-cell={turn['from']}]").click()
+    page.locator(f"[data-cell={turn['to']}]").click()
     wait_until_played(page, before)
 
 
@@ -254,8 +271,8 @@ def tap_turn(page: Page) -> None:
     before = version(page)
     turn = best_turn(page)
     if turn["from"] is not None:
-        page.locator(f"[data-tile={turn['from']}]").tap()
-    page.locator(f"[data-tile={turn['to']}]").tap()
+        page.locator(f"[data-cell={turn['from']}]").tap()
+    page.locator(f"[data-cell={turn['to']}]").tap()
     page.get_by_test_id("commit").tap()
     wait_until_played(page, before)
 
@@ -279,11 +296,11 @@ def key_turn(page: Page) -> None:
 def walk(page: Page, tile: str) -> None:
     """Arrow keys to a tile, whichever way up the board is."""
     for _ in range(20):
-        here = page.evaluate("() => document.activeElement?.dataset?.tile ?? ''")
+        here = page.evaluate("() => document.activeElement?.dataset?.cell ?? ''")
         assert re.fullmatch("[a-i][1-9]", here), f"the board has no focus but {here!r}"
         if here == tile:
             return
-        flip = -1 if page.evaluate("() => document.querySelector('[data-tile]').dataset.tile") != "a9" else 1
+        flip = -1 if page.evaluate("() => document.querySelector('[data-cell]').dataset.cell") != "a9" else 1
         across = (ord(tile[0]) - ord(here[0])) * flip
         up = (int(tile[1]) - int(here[1])) * flip
         page.keyboard.press(

@@ -83,7 +83,7 @@ def test_a_table_set_aside_shows_why_and_the_last_that_could_be_read(open_page: 
         sees_the_notice(ana)
         frame = latest(ana)
         assert (frame["version"], frame["card"]["phase"]) == (last - 1, "aside")
-        expect(ana.locator("[data-board] [data-tile]").first).to_be_visible()
+        expect(ana.locator("[data-board] [data-cell]").first).to_be_visible()
         expect(ana.get_by_role("log").locator(".line").last).to_be_visible()
         clocks = ana.locator("[data-seat] .clock")
         before = clocks.all_inner_texts()

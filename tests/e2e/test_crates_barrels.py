@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from e2e.conftest import Opener
-from e2e.people import choose_in_menu, click_turn, gather, latest, wait_for_turn
+from e2e.conftest import Opener, Stage
+from e2e.people import choose_in_menu, click_turn, gather, latest, wait_for_turn, walk
 from playwright.sync_api import Page, expect
 
 
 def middle(page: Page, name: str) -> tuple[float, float]:
-    box = page.locator(f"[data-tile={name}]").bounding_box()
+    box = page.locator(f"[data-cell={name}]").bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -22,8 +22,8 @@ def drag(page: Page, start: str, end: str) -> None:
 
 def test_an_illegal_click_explains_itself_with_the_rule(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e6]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e6]").click()
     bubble = ana.get_by_role("dialog", name="Not e6")
     expect(bubble).to_contain_text("e6 is out of reach from e2.")
     bubble.get_by_role("button", name="Rule CB-MOV-1").click()
@@ -65,13 +65,13 @@ def test_with_confirmation_a_click_previews_and_a_second_one_plays(open_page: Op
     ana.get_by_role("button", name="Menu", exact=True).click()
     ana.get_by_label("Confirm every turn").check()
     ana.get_by_role("button", name="Close", exact=True).click()
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e4]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e4]").click()
     expect(ana.get_by_test_id("commit")).to_contain_text("Move e2-e4")
     ana.get_by_role("button", name="Back", exact=True).click()
     expect(ana.get_by_test_id("commit")).to_have_count(0)
-    ana.locator("[data-tile=e3]").click()
-    ana.locator("[data-tile=e3]").click()
+    ana.locator("[data-cell=e3]").click()
+    ana.locator("[data-cell=e3]").click()
     wait_for_turn(ben)
     expect(ben.locator("[role=log]")).to_contain_text("e2-e3")
 
@@ -96,19 +96,19 @@ def test_a_pass_is_a_button_and_a_word_where_it_is_allowed(open_page: Opener) ->
 def test_threats_are_shown_in_words_too_and_the_board_turns(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
     attacked = latest(ana)["match"]["scene"]["sides"][1]["attacks"][0]
-    assert "under attack" not in str(ana.locator(f"[data-tile={attacked}]").get_attribute("aria-label"))
+    assert "under attack" not in str(ana.locator(f"[data-cell={attacked}]").get_attribute("aria-label"))
     threats = ana.get_by_role("button", name="Show threats").locator("visible=true")
     threats.click()
     expect(threats).to_have_attribute("aria-pressed", "true")
-    expect(ana.locator(f"[data-tile={attacked}]")).to_have_attribute(
+    expect(ana.locator(f"[data-cell={attacked}]")).to_have_attribute(
         "aria-label", f"{attacked}, {ana_sees(ana, attacked)}, under attack by Barrels"
     )
     threats.click()
     expect(ana.locator("[aria-label*='under attack']")).to_have_count(0)
-    first = ana.locator("[data-tile]").first
-    expect(first).to_have_attribute("data-tile", "a9")
+    first = ana.locator("[data-cell]").first
+    expect(first).to_have_attribute("data-cell", "a9")
     ana.get_by_role("button", name="Flip the board").locator("visible=true").click()
-    expect(first).to_have_attribute("data-tile", "i1")
+    expect(first).to_have_attribute("data-cell", "i1")
 
 
 def ana_sees(page: Page, name: str) -> str:
@@ -120,8 +120,49 @@ def ana_sees(page: Page, name: str) -> str:
 
 def test_an_enemy_pawn_shows_its_reach(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e8]").click()
+    ana.locator("[data-cell=e8]").click()
     expect(ana.locator("#prompt")).to_contain_text("The barrel on e8 reaches")
+
+
+def test_an_enemy_in_the_way_can_be_taken_instead(open_page: Opener, stage: Stage) -> None:
+    stage("crates_barrels", "9/9/4b4/9/9/4b4/4c4/9/9 c 10")
+    ana, ben = gather(open_page, "crates_barrels")
+    ana.locator("[data-cell=e3]").click()
+    expect(ana.locator("#prompt")).to_contain_text("Where to with the crate on e3?")
+    ana.locator("[data-cell=e5]").click()
+    ana.get_by_role("dialog", name="Not e5").get_by_role("button", name="Take e4").click()
+    expect(ana.get_by_test_id("commit")).to_contain_text("Move e3xe4")
+    expect(ana.locator("#prompt")).to_contain_text("Takes the barrel on e4.")
+    ana.get_by_test_id("commit").click()
+    wait_for_turn(ben)
+    expect(ben.locator("[role=log]")).to_contain_text("Ben lost a pawn on e4.")
+
+
+def test_keys_respawn_explain_and_show_threats(open_page: Opener, stage: Stage) -> None:
+    stage("crates_barrels", "9/9/4b4/9/9/4b4/4c4/9/9 c 10")
+    ana, ben = gather(open_page, "crates_barrels")
+    ana.keyboard.press("b")
+    ana.keyboard.press("Tab")
+    expect(ana.locator("[data-cell=i5]")).to_be_focused()  # the diamond after that in the middle
+    walk(ana, "e3")
+    ana.keyboard.press("e")
+    expect(ana.get_by_role("dialog", name="Not e3")).to_contain_text("CB-MOV-2")
+    ana.keyboard.press("Escape")
+    ana.keyboard.press("t")
+    expect(ana.locator("[data-cell=e5]")).to_have_attribute(
+        "aria-label", "e5, empty, Respawn Tile, legal: respawn, under attack by Barrels"
+    )
+    ana.keyboard.press("f")
+    expect(ana.locator("[data-cell]").first).to_have_attribute("data-cell", "i1")
+    expect(ana.locator("[data-cell=e3]")).to_be_focused()
+    ana.keyboard.press("r")
+    expect(ana.locator("[data-cell=a5]")).to_be_focused()
+    expect(ana.locator("#prompt")).to_contain_text("Respawn on a5: Takes your whole turn.")
+    ana.keyboard.press("Enter")
+    expect(ana.get_by_test_id("commit")).to_contain_text("Respawn on a5")
+    ana.keyboard.press("Enter")
+    wait_for_turn(ben)
+    expect(ben.locator("[role=log]")).to_contain_text("@a5")
 
 
 def test_a_line_of_the_log_looks_back_without_leaving_the_game(open_page: Opener) -> None:

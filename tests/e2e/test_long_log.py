@@ -158,7 +158,7 @@ def replayed(page: Page, table: str) -> None:
     expect(counted).to_have_text(re.compile(r"^1000 / 19\d\d$"))
     expect(page.locator("[role=log] .peeked").first).to_be_in_viewport()
     assert len(drawn(page)) <= MOST_DRAWN
-    assert page.locator(".scrub svg path").count() == 3
+    assert page.locator(".scrub svg path").count() == 4  # one for each kind of event
     moved: Any = page.get_by_role("button", name="Forward", exact=True)
     for step in range(3):
         moved.click()

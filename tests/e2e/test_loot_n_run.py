@@ -83,12 +83,12 @@ def test_perfect_information_on_one_screen_has_no_curtain(open_page: Opener) -> 
     page.get_by_label("Player 2").fill("Ben")
     page.get_by_role("button", name="Sit down and start", exact=True).click()
     wait_for_turn(page)
-    page.locator("[data-tile=e2]").click()
-    page.locator("[data-tile=e4]").click()
+    page.locator("[data-cell=e2]").click()
+    page.locator("[data-cell=e4]").click()
     expect(page.get_by_label("e4, crate, last move")).to_have_count(1)  # now seen by Ben
     wait_for_turn(page)
-    page.locator("[data-tile=c8]").click()
-    page.locator("[data-tile=c6]").click()
+    page.locator("[data-cell=c8]").click()
+    page.locator("[data-cell=c6]").click()
     expect(page.locator("[role=log]")).to_contain_text("c8-c6")
 
 

@@ -172,14 +172,19 @@ def test_a_disabled_ability_says_why(open_page: Opener) -> None:
     page = table(open_page, 2)
     for _ in range(60):
         wait_for(page, "act")
-        acts = latest(page)["match"]["scene"]["mine"]["acts"]
-        idle = [id for id, act in acts.items() if act["is_ready"] and not act["ability"]["can"]]
-        if idle:
+        unable = latest(page)["match"]["scene"]["mine"]["unable"]
+        if unable:
             break
         play_by_hand(page)
-    page.locator(f"[data-cell='{idle[0]}']").click()
+    idle, why = next(iter(unable.items()))
+    page.locator(f"[data-cell='{idle}']").click()
     page.locator("[data-deed=activate]").click(force=True)  # not enabled, yet it answers
-    expect(page.get_by_role("dialog", name="Not with")).to_contain_text(acts[idle[0]]["ability"]["says"])
+    expect(page.get_by_role("dialog", name="Not with")).to_contain_text(in_words(why))
+
+
+def in_words(told: list[Any]) -> str:
+    """A sentence as it is sent, without its kinds of parts."""
+    return "".join(part if isinstance(part, str) else part["text"] for part in told)
 
 
 def test_a_typed_answer_is_played_and_a_wrong_one_explained(open_page: Opener) -> None:
@@ -211,7 +216,9 @@ def test_the_table_is_accessible_in_mid_game(open_page: Opener, scheme: str, wid
     page = table(open_page, 6, width=width, height=height, color_scheme=scheme)
     wait_for(page, "act")
     assert serious(page) == []
-    idle = next(id for id, act in latest(page)["match"]["scene"]["mine"]["acts"].items() if act["is_ready"])
+    frame = latest(page)
+    own = frame["match"]["scene"]["parties"][frame["audience"]]
+    idle = next(looter["id"] for looter in own if looter["is_ready"])
     page.locator(f"[data-cell='{idle}']").click()
     assert serious(page) == []
     assert overflow(page) <= 0

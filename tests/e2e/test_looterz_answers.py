@@ -305,7 +305,7 @@ def test_a_card_is_dragged_to_the_crew_and_a_looter_onto_its_target(open_page: O
     expect(page.locator("#prompt")).to_contain_text("Send your Looterz out")
     drag(page, "[data-cell='dwarf-1']", "[data-cell='troll-1']")
     expect(page.get_by_test_id("commit")).to_contain_text("Roll 1 die")
-    expect(page.locator("#prompt")).to_contain_text("Dwarf attacks Troll")
+    expect(page.locator("#prompt")).to_contain_text("cannot kill Troll yet")
     page.keyboard.press("Escape")
     drag(page, "[data-cell='king-1']", "[data-cell='bard-1']")
     expect(page.get_by_role("dialog", name="Not Bard")).to_contain_text("Taunt")

@@ -80,7 +80,7 @@ def test_your_turn_is_heard_unless_the_sound_is_off_and_that_is_remembered(open_
     ben.context.add_init_script(SOUNDS)
     ben.reload()
     ben.wait_for_selector("#prompt")
-    ben.locator("[data-tile=e5]").click()  # a browser is silent before the first touch
+    ben.locator("[data-cell=e5]").click()  # a browser is silent before the first touch
     ben.wait_for_function("() => navigator.userActivation.hasBeenActive")
     ben.keyboard.press("Escape")
     click_turn(ana)
@@ -90,7 +90,7 @@ def test_your_turn_is_heard_unless_the_sound_is_off_and_that_is_remembered(open_
     ben.reload()
     wait_for_turn(ben)
     expect(ben.get_by_role("button", name="Sound on", exact=True)).to_be_visible()
-    ben.locator("[data-tile=e5]").click()
+    ben.locator("[data-cell=e5]").click()
     ben.keyboard.press("Escape")
     click_turn(ben)
     wait_for_turn(ana)

@@ -18,8 +18,8 @@ from playwright.sync_api import Page, expect
 
 def test_undo_takes_back_what_nobody_has_answered(open_page: Opener) -> None:
     ana, _ = gather(open_page, "crates_barrels")
-    ana.locator("[data-tile=e2]").click()
-    ana.locator("[data-tile=e4]").click()
+    ana.locator("[data-cell=e2]").click()
+    ana.locator("[data-cell=e4]").click()
     expect(ana.get_by_label("e4, your crate, last move")).to_have_count(1)
     ana.get_by_role("button", name="Undo", exact=True).click()
     expect(ana.get_by_label("e2, your crate", exact=True)).to_have_count(1)

@@ -18,6 +18,7 @@ from e2e.people import (
     loot_or_run,
     play_out,
     tap_turn,
+    turns_of,
     version,
 )
 from playwright.sync_api import Page, expect
@@ -86,11 +87,12 @@ def expect_no_face(watcher: Page) -> None:
         assert not [card for hand in scene["hands"] for card in hand if card["face"] is not None]
         assert not [card for card in scene["drawn"] if card["face"] is not None]
         assert scene["mine"] is None
-        assert scene["keeps"] == []
+        assert frame["match"]["guide"]["secret"] is None
         for line in frame["match"]["news"]:
             if line["event"]["type"] in ("looted", "werewolf_drew"):
                 assert line["event"]["card"] == ""
                 assert line["event"]["face"] == ""
+                assert line["text"][-1] == " room."
 
 
 def test_loot_n_run_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
@@ -113,10 +115,10 @@ def test_a_reload_and_a_cut_line_in_mid_game_lose_nothing(open_page: Opener) -> 
     ana.wait_for_selector(".prompt.yours")
     before = latest(ana)["match"]["scene"]["turn"]
     ana.evaluate("() => window.cutLines()")
-    ana.locator("[data-tile]").first.wait_for()
-    turn = next(line for line in latest(ana)["match"]["scene"]["outlook"] if line["from"])
-    ana.locator(f"[data-tile={turn['from']}]").click()
-    ana.locator(f"[data-tile={turn['to']}]").click()
+    ana.locator("[data-cell]").first.wait_for()
+    first = next(line for line in turns_of(ana) if line["from"])
+    ana.locator(f"[data-cell={first['from']}]").click()
+    ana.locator(f"[data-cell={first['to']}]").click()
     ben.wait_for_selector(".prompt.yours")
     assert latest(ben)["match"]["scene"]["turn"] == before + 1
     expect(ana.locator(".strip")).to_have_count(0)

@@ -19,6 +19,7 @@ from loot_table.engine.state import SPECTATOR
 from loot_table.proofs import cost
 from loot_table.proofs.hostile import places
 from loot_table.proofs.largest import largest
+from loot_table.server.telling import USUAL, guide_told, shown
 
 SECONDS = 0.05 * (5 if build.is_compiled() else 40)  # 50 ms are promised for the compiled build on a quiet machine
 MEGABYTES = 50
@@ -32,9 +33,9 @@ def by_slug(game: Game) -> str:
 def opened(game: Game, players: int, data: dict[str, Any]) -> Match:
     """All that a stranger's components lead to before anybody plays."""
     match = Match(game, players, components=data, nature=Random(1))
-    scene = games.part(game, "scene").scene
     for seat in (SPECTATOR, max(match.to_act, 0)):
-        codec.dumps(scene(match.view(seat), match.names))
+        codec.dumps(shown(game, match.view(seat), match.voice(), USUAL))
+        codec.dumps(guide_told(match, match.view(seat), match.voice()))
     match.actions()
     return match
 

@@ -123,7 +123,7 @@ def test_when_a_game_is_over_nothing_more_is_played(tmp_path: Path) -> None:
             assert (await ana.refused(kind, **fields))[1] == "LT-2"
         frame = await ana.frame()
         assert frame["match"]["result"]["reason"] == "resignation"
-        assert plain(frame["match"]["result"]["text"]) == "Ana wins. Ben resigned."
+        assert plain(frame["match"]["result"]["text"]) == "Ben resigns."
         assert (frame["match"]["to_act"], frame["match"]["actions"], frame["match"]["decider"]) == (-2, None, None)
 
     in_house(story, tmp_path)

@@ -1,4 +1,5 @@
 /* Copying, said honestly: a page that was not served over https may not reach the clipboard. */
+import { t } from "./sentence";
 import { toasts } from "./toasts.svelte";
 
 export async function copied(text: string, said: string): Promise<void> {
@@ -6,6 +7,6 @@ export async function copied(text: string, said: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toasts.show(said);
   } catch {
-    toasts.show(`Your browser does not let us copy. By hand: ${text}`);
+    toasts.show(t("Your browser does not let us copy. By hand: {text}", { text }));
   }
 }

@@ -2,6 +2,7 @@
 import { api } from "./protocol/http";
 import type { NewTable } from "./protocol/types";
 import { router } from "./router.svelte";
+import { t } from "./sentence";
 import { settings } from "./settings.svelte";
 
 /** Create a table, remember the seats it gave us, and go there; `starts` when nobody has to be waited for. */
@@ -14,4 +15,4 @@ export async function setUp(wish: NewTable, starts: boolean): Promise<void> {
   router.go(`/t/${made.card.table}${starts ? "?start=1" : ""}`);
 }
 
-export const guestName = (): string => settings.get("name").trim() || "Guest";
+export const guestName = (): string => settings.get("name").trim() || t("Guest");

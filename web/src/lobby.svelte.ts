@@ -2,6 +2,7 @@
 import { backoff } from "./protocol/backoff";
 import { api } from "./protocol/http";
 import type { LobbyCard } from "./protocol/types";
+import { t, tn } from "./sentence";
 
 export class Lobby {
   tables = $state.raw<LobbyCard[]>([]);
@@ -49,5 +50,5 @@ export class Lobby {
 export function offered(card: LobbyCard): { card: LobbyCard; line: string; act: string; href: string } {
   const free = card.seats.filter((seat) => seat.kind === "open").length;
   const isGathering = card.phase === "gathering";
-  return { card, line: isGathering ? `${free} of ${card.players} seats free` : "Being played", act: isGathering ? "Join" : "Watch", href: `/t/${card.table}` };
+  return { card, line: isGathering ? tn(free, "{n} of {all} seats free", "{n} of {all} seats free", { all: card.players }) : t("Being played"), act: isGathering ? t("Join") : t("Watch"), href: `/t/${card.table}` };
 }

@@ -1,9 +1,12 @@
 /* Small words: lists, numbers, times, bots. */
 import type { BotFacts, OptionValue } from "./protocol/types";
+import { t, tn } from "./sentence";
 
-export function listing(words: string[], last = "and"): string {
+export function listing(words: string[], last: "and" | "or" = "and"): string {
   if (words.length < 2) return words[0] ?? "";
-  return `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+  const first = words.slice(0, -1).reduce((first, second) => t("{first}, {second}", { first, second }));
+  const second = words.at(-1)!;
+  return last === "and" ? t("{first} and {second}", { first, second }) : t("{first} or {second}", { first, second });
 }
 
 export const count = (number: number, thing: string, many = thing + "s"): string => `${number} ${number === 1 ? thing : many}`;
@@ -19,10 +22,10 @@ export function time(seconds: number): string {
 
 export function ago(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 1) return t("just now");
+  if (minutes < 60) return t("{n} min ago", { n: minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${count(hours, "hour")} ago` : `${count(Math.floor(hours / 24), "day")} ago`;
+  return hours < 24 ? tn(hours, "{n} hour ago", "{n} hours ago") : tn(Math.floor(hours / 24), "{n} day ago", "{n} days ago");
 }
 
 /** Whom people meet when they do not say whom. */
@@ -32,7 +35,7 @@ export const botId = (bot: BotFacts): string => (typeof bot === "string" ? bot :
 
 /** "Burglar". */
 export function botTitle(bot: BotFacts | null): string {
-  if (bot === null) return "bot";
+  if (bot === null) return t("bot");
   if (typeof bot !== "string" && bot.title) return bot.title;
   return botId(bot).charAt(0).toUpperCase() + botId(bot).slice(1);
 }
@@ -51,7 +54,7 @@ export const optionName = (name: string): string => {
 };
 
 export function optionValue(value: OptionValue): string {
-  if (typeof value === "boolean") return value ? "On" : "Off";
+  if (typeof value === "boolean") return value ? t("On") : t("Off");
   return typeof value === "number" ? String(value) : optionName(value);
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { whole } from "../src/protocol/cards";
+import { language } from "../src/sentence";
 
 const asked: string[] = [];
 
@@ -28,7 +29,7 @@ describe("the server", () => {
     const found = await api.log("T1", 1);
     expect(found.log.map((news) => news.version)).toEqual(lines(0, 350).map((news) => news.version));
     expect(found.version).toBe(9);
-    expect(asked).toEqual(["/api/tables/T1/log?seat=1&from=0", "/api/tables/T1/log?seat=1&from=200"]);
+    expect(asked).toEqual([`/api/tables/T1/log?seat=1&language=${language}&from=0`, `/api/tables/T1/log?seat=1&language=${language}&from=200`]);
   });
 
   it("is asked again, and later, when it was asked too fast", async () => {

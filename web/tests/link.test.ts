@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { language } from "../src/sentence";
 
 class FakeSocket {
   static OPEN = 1;
@@ -64,7 +65,7 @@ describe("the link", () => {
     const { socket } = await linked();
     expect(socket.url).toBe("ws://table.test/api/tables/T1/socket");
     socket.open();
-    expect(socket.sent[0]).toEqual({ type: "hello", seats: [0], form: "scene", since: -1, ticket: "t" });
+    expect(socket.sent[0]).toEqual({ type: "hello", seats: [0], form: "scene", language, since: -1, ticket: "t" });
   });
 
   it("repeats an unanswered command under the same id after a lost connection", async () => {

@@ -9,6 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.errors import BadInput
+from loot_table.engine.state import marks
 
 FILES: Final = "abcdefghi"
 RANKS: Final = "123456789"
@@ -34,9 +35,9 @@ def number(name: str) -> int:
     return NUMBERS[name]
 
 
-def marks(*tiles: int) -> tuple[str, ...]:
+def cells(*tiles: int) -> tuple[str, ...]:
     """What a refusal lights up: these tiles, as far as they are on the board."""
-    return tuple([NAMES[tile] for tile in tiles if tile < TILES])
+    return marks("cell", *[NAMES[tile] for tile in tiles if tile < TILES])
 
 
 def neighbour(tile: int, across: int, up: int) -> int:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from loot_table.engine.sentence import BAD, GOLD, Name, Sentence, Toned, Verbatim, place, say, together, word
 from loot_table.engine.state import Event, Seat
 
 
@@ -16,8 +16,9 @@ class Played(Event):
     turn: int
     notation: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{self.turn}. {names[self.seat]} {self.notation}"
+    def said(self) -> Sentence:
+        turn = word("pass") if self.notation == "pass" else Verbatim(self.notation, "place")
+        return say("{number}. {who} {turn}", number=self.turn, who=Name(self.seat), turn=turn)
 
     def rule(self) -> str:
         if self.notation == "pass":
@@ -33,9 +34,11 @@ class TakenOut(Event):
     tile: str
     had_loot: bool
 
-    def text(self, names: Sequence[str]) -> str:
-        pawn = "carrier" if self.had_loot else "pawn"
-        return f"{names[self.seat]} lose a {pawn} on {self.tile}"
+    def said(self) -> Sentence:
+        who, tile = Name(self.seat), Toned(BAD, place(self.tile))
+        if self.had_loot:
+            return say("{who} lost a carrier on {tile}.", who=who, tile=tile)
+        return say("{who} lost a pawn on {tile}.", who=who, tile=tile)
 
     def rule(self) -> str:
         return "CB-ATT-2"
@@ -48,8 +51,8 @@ class LootReturned(Event):
     seat: Seat
     tile: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the loot that {names[self.seat]} carried is back on {self.tile}"
+    def said(self) -> Sentence:
+        return say("The loot is back on {tile}.", tile=Toned(GOLD, place(self.tile)))
 
     def rule(self) -> str:
         return "CB-LOO-6"
@@ -62,8 +65,11 @@ class PickedUp(Event):
     seat: Seat
     tile: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"Loot on {self.tile} picked up by {names[self.seat]}"
+    def said(self) -> Sentence:
+        return say("{who} walked in and picked up {loot}.", who=Name(self.seat), loot=Toned(GOLD, word("loot")))
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "CB-LOO-1"
@@ -75,8 +81,11 @@ class Delivered(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"The loot is home: victory for {names[self.seat]}"
+    def said(self) -> Sentence:
+        return say("{who} brought the loot home.", who=Name(self.seat))
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "CB-WIN-1"
@@ -88,8 +97,11 @@ class Eliminated(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"No pawn left for {names[1 - self.seat]}, and no way to respawn: victory for {names[self.seat]}"
+    def said(self) -> Sentence:
+        return say("{who} had no pawn left and no way to respawn.", who=Name(1 - self.seat))
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "CB-WIN-2"
@@ -101,10 +113,13 @@ class Drawn(Event):
 
     reason: str
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
+        return together(say("A draw."), self.why())
+
+    def why(self) -> Sentence:
         if self.reason == "repetition":
-            return "a draw: the position occurred for the third time"
-        return "a draw: the turn limit is reached"
+            return say("The position occurred for the third time.")
+        return say("The turn limit was reached.")
 
     def rule(self) -> str:
         return "CB-HSE-5" if self.reason == "repetition" else "CB-HSE-6"

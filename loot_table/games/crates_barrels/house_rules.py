@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.crates_barrels.board import NONE, RESERVE
 from loot_table.games.crates_barrels.movement import must_leave, why_not_elsewhere
@@ -44,7 +45,7 @@ def can_pass(table: Table, seat: Seat) -> bool:
 def why_not_pass(table: Table, seat: Seat) -> Refusal | None:
     """The same, with the reason."""
     if not table.box.has_passing:
-        return Refusal("You may not pass: move one of your pawns or respawn one.", "CB-TRN-2")
+        return Refusal(say("You may not pass: move one of your pawns or respawn one."), "CB-TRN-2")
     if not table.sides[seat].tiles:
-        return Refusal("You have no pawn on the board: you must respawn one.", "CB-WIN-3")
+        return Refusal(say("You have no pawn on the board: you must respawn one."), "CB-WIN-3")
     return why_not_elsewhere(table, seat, RESERVE)

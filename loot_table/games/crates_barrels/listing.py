@@ -8,8 +8,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
-from loot_table.games.crates_barrels.board import marks
+from loot_table.games.crates_barrels.board import cells
 from loot_table.games.crates_barrels.house_rules import can_pass, is_repeat, position_after
 from loot_table.games.crates_barrels.movement import can_land, must_leave
 from loot_table.games.crates_barrels.respawning import can_respawn
@@ -62,8 +63,12 @@ def why_not_repeat(table: Table, seat: Seat, origin: i64, target: i64) -> Refusa
             return None
     done = deeds_at(table, seat, origin, target)
     before = table.seen[position_after(table, seat, origin, target, done, enemy_number)]
-    when = f"after turn {before}" if before else "at the start"
-    return Refusal(f"That would repeat the position {when}.", "CB-HSE-1", marks(target))
+    text = (
+        say("That would repeat the position after turn {turn}.", turn=before)
+        if before
+        else say("That would repeat the position at the start.")
+    )
+    return Refusal(text, "CB-HSE-1", cells(target))
 
 
 def drawn(table: Table, seat: Seat, rng: Random) -> i64:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from loot_table.engine.sentence import all_of, place, say
 from loot_table.engine.state import Refusal, Seat
-from loot_table.games.crates_barrels.board import NAMES, Reach, marks
+from loot_table.games.crates_barrels.board import NAMES, NONE, Reach, cells
 from loot_table.games.crates_barrels.table import Table
 
 
@@ -28,18 +29,36 @@ def can_land(table: Table, seat: Seat, way: Reach) -> bool:
     return not table.box.has_sanctuary and enemy.has(target)
 
 
+def can_go(table: Table, seat: Seat, origin: i64, target: i64) -> bool:
+    """Whether a pawn could move there as the board stands."""
+    way = find_reach(table, origin, target)
+    return way is not None and can_land(table, seat, way)
+
+
+def reach_of(table: Table, seat: Seat, tile: i64) -> list[int]:
+    """Where a pawn could end a move as the board stands."""
+    return [int(way.target) for way in table.box.reach[tile] if can_land(table, seat, way)]
+
+
+def can_deliver(table: Table, seat: Seat) -> bool:
+    """Whether this side's carrier would win with its next move as the board stands."""
+    carrier = table.sides[seat].carrier
+    return carrier != NONE and can_go(table, seat, carrier, table.box.loot[seat])
+
+
 def why_not_move(table: Table, seat: Seat, origin: i64, target: i64) -> Refusal | None:
     """Why a pawn may not go from one tile to another, but for the ban on repeats."""
     if not table.sides[seat].has(origin):
-        return Refusal(f"You have no pawn on {NAMES[origin]}.", "CB-TRN-1", marks(origin))
+        return Refusal(say("You have no pawn on {tile}.", tile=place(NAMES[origin])), "CB-TRN-1", cells(origin))
     if origin == target:
-        return Refusal("A move ends on another tile: you may not pass.", "CB-MOV-2", marks(origin))
+        return Refusal(say("A move ends on another tile: you may not pass."), "CB-MOV-2", cells(origin))
     stuck = why_not_elsewhere(table, seat, origin)
     if stuck is not None:
         return stuck
     way = find_reach(table, origin, target)
     if way is None:
-        return Refusal(f"{NAMES[target]} is out of reach from {NAMES[origin]}.", "CB-MOV-1", marks(origin, target))
+        text = say("{to} is out of reach from {tile}.", to=place(NAMES[target]), tile=place(NAMES[origin]))
+        return Refusal(text, "CB-MOV-1", cells(origin, target))
     return why_not_land(table, seat, way)
 
 
@@ -47,17 +66,21 @@ def why_not_land(table: Table, seat: Seat, way: Reach) -> Refusal | None:
     """The same as `can_land`, with the reason."""
     if can_land(table, seat, way):
         return None
-    to = NAMES[way.target]
+    to, lit = place(NAMES[way.target]), cells(way.target)
     if table.sides[seat].has(way.target):
-        return Refusal(f"Your own pawn stands on {to}.", "CB-MOV-4", marks(way.target))
+        return Refusal(say("Your own pawn stands on {tile}.", tile=to), "CB-MOV-4", lit)
     own, enemy = table.sides
     if way.is_blocked(own.low | enemy.low, own.high | enemy.high):
-        names = marks(*way.between)
-        pawns = "A pawn stands" if len(names) == 1 else "Pawns stand"
-        return Refusal(f"{pawns} in the way on {', '.join(names)}.", "CB-MOV-3", names)
+        tiles = all_of([place(NAMES[tile]) for tile in sorted(way.between)])
+        text = (
+            say("A pawn stands in the way on {tile}.", tile=tiles)
+            if len(way.between) == 1
+            else say("Pawns stand in the way on {tiles}.", tiles=tiles)
+        )
+        return Refusal(text, "CB-MOV-3", cells(*way.between))
     if table.sides[1 - seat].has(way.target):
-        return Refusal(f"An enemy pawn on your own Loot Tile {to} is safe there.", "CB-ATT-4", marks(way.target))
-    return Refusal(f"{to} is your own Loot Tile: only your carrier may enter it.", "CB-MOV-5", marks(way.target))
+        return Refusal(say("An enemy pawn on your own Loot Tile {tile} is safe there.", tile=to), "CB-ATT-4", lit)
+    return Refusal(say("{tile} is your own Loot Tile: only your carrier may enter it.", tile=to), "CB-MOV-5", lit)
 
 
 def must_leave(table: Table, seat: Seat) -> bool:
@@ -68,5 +91,6 @@ def must_leave(table: Table, seat: Seat) -> bool:
 def why_not_elsewhere(table: Table, seat: Seat, origin: i64) -> Refusal | None:
     home = table.box.loot[seat]
     if must_leave(table, seat) and origin != home:
-        return Refusal(f"Your pawn on {NAMES[home]} must leave your Loot Tile first.", "CB-R04", marks(home))
+        text = say("Your pawn on {tile} must leave your Loot Tile first.", tile=place(NAMES[home]))
+        return Refusal(text, "CB-R04", cells(home))
     return None

@@ -12,6 +12,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, Verbatim, place, say
 from loot_table.engine.state import Action, Decision, Refusal, Seat
 from loot_table.games.crates_barrels.board import NAMES, NONE, RESERVE, TILES, number
 from loot_table.games.crates_barrels.box import Box, Options
@@ -20,10 +21,10 @@ from loot_table.games.crates_barrels.ending import draw, win
 from loot_table.games.crates_barrels.events import LootReturned, PickedUp, Played, TakenOut
 from loot_table.games.crates_barrels.house_rules import can_pass, position_number, why_not_pass
 from loot_table.games.crates_barrels.listing import drawn, legal, why_not_repeat
-from loot_table.games.crates_barrels.movement import must_leave, why_not_move
+from loot_table.games.crates_barrels.movement import can_deliver, must_leave, why_not_move
 from loot_table.games.crates_barrels.notation import notation
-from loot_table.games.crates_barrels.respawning import can_respawn, why_not_respawn
-from loot_table.games.crates_barrels.table import Table
+from loot_table.games.crates_barrels.respawning import can_come_back, can_respawn, why_not_respawn
+from loot_table.games.crates_barrels.table import Table, pawn
 from loot_table.games.crates_barrels.turn import (
     CARRIES,
     DELIVERS,
@@ -71,15 +72,32 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "CB-TRN-1"
 
-    def prompt(self, table: Table) -> str:
-        if not table.sides[self.seat].tiles:
-            return "You have no pawn on the board: you must respawn one."
+    def prompt(self, table: Table) -> Sentence:
+        own, enemy = table.sides[self.seat], table.sides[1 - self.seat]
+        if not own.tiles:
+            return say("You have no pawn on the board: you must respawn one.")
         if must_leave(table, self.seat):
-            return "Your pawn must leave your own Loot Tile."
-        passing = ", or pass" if can_pass(table, self.seat) else ""
+            return say("Your pawn must leave your own Loot Tile.")
+        if can_deliver(table, self.seat):
+            return say("Your {pawn} on {tile} can go home now.", pawn=pawn(self.seat), tile=place(NAMES[own.carrier]))
+        if can_deliver(table, 1 - self.seat):
+            their, tile = pawn(1 - self.seat), place(NAMES[enemy.carrier])
+            return say("Careful: their {pawn} on {tile} can bring your loot home.", pawn=their, tile=tile)
+        if len(own.tiles) == 1 and not can_come_back(table):
+            return say("Your last {pawn}, and no free diamond: lose it and you lose.", pawn=pawn(self.seat))
+        return self.question(table)
+
+    def question(self, table: Table) -> Sentence:
         if can_respawn(table, self.seat):
-            return f"Move one of your pawns, or respawn one{passing}."
-        return f"Move one of your pawns{passing}."
+            if can_pass(table, self.seat):
+                return say("Move one of your pawns, or respawn one, or pass.")
+            return say("Move one of your pawns, or respawn one.")
+        if can_pass(table, self.seat):
+            return say("Move one of your pawns, or pass.")
+        return say("Move one of your pawns.")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a move.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         return listed(table, self.seat)
@@ -160,8 +178,9 @@ class Move(Action):
         object.__setattr__(self, "origin", number(self.from_))
         object.__setattr__(self, "target", number(self.to))
 
-    def label(self, table: Table) -> str:
-        return notation(table, table.to_act, self.origin, self.target)
+    def label(self, table: Table) -> Sentence:
+        turn = notation(table, table.to_act, self.origin, self.target)
+        return say("Move {turn}", turn=Verbatim(turn, "place"))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_move(table, seat, self.origin, self.target)
@@ -182,8 +201,8 @@ class Respawn(Action):
     def __post_init__(self) -> None:
         object.__setattr__(self, "target", number(self.to))
 
-    def label(self, table: Table) -> str:
-        return notation(table, table.to_act, RESERVE, self.target)
+    def label(self, table: Table) -> Sentence:
+        return say("Respawn on {tile}", tile=place(self.to))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_respawn(table, seat, self.target)
@@ -198,8 +217,8 @@ class Respawn(Action):
 class Pass(Action):
     """Leave the board as it is (CB-HSE-8)."""
 
-    def label(self, table: Table) -> str:
-        return notation(table, table.to_act, RESERVE, RESERVE)
+    def label(self, table: Table) -> Sentence:
+        return say("Pass")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_pass(table, seat)

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Seat
-from loot_table.games.crates_barrels.board import FILES, NAMES, NONE, RANKS, RESERVE
-from loot_table.games.crates_barrels.movement import can_land, find_reach
-from loot_table.games.crates_barrels.respawning import can_come_back
-from loot_table.games.crates_barrels.rules import PASS, SIDE_NAMES, Move, Respawn, listed
-from loot_table.games.crates_barrels.table import Table, TableView
-from loot_table.games.crates_barrels.turn import PICKS_UP, RETURNS, TAKES, deeds_at
+from loot_table.engine.sentence import Count, Part, Voice, say
+from loot_table.engine.state import Seat
+from loot_table.games.crates_barrels.board import NAMES, NONE, RESERVE
+from loot_table.games.crates_barrels.guide import table_of
+from loot_table.games.crates_barrels.listing import playable
+from loot_table.games.crates_barrels.movement import reach_of
+from loot_table.games.crates_barrels.rules import action_of
+from loot_table.games.crates_barrels.table import CRATES, Table, TableView
+from loot_table.games.crates_barrels.turn import PICKS_UP, TAKES, WINS, deeds_at
 
-PAWN_WORDS = ("crate", "barrel")
 
-
-def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
+def scene(view: TableView, voice: Voice) -> dict[str, Any]:
     """Both sides see the same, but for what the seat to act is told about its own turns."""
-    table = view.imagine(Random(0))  # nothing is hidden, so what is imagined is what is
+    table = table_of(view)
     box = table.box
-    to_act = view.to_act if view.to_act >= 0 else None
-    mine = listed(table, view.seat) if to_act is not None and view.seat == to_act else []
     return {
-        "files": FILES,
-        "ranks": RANKS,
         "sides": [
             {
-                "name": SIDE_NAMES[seat],
-                "pawn": PAWN_WORDS[seat],
                 "loot": NAMES[box.loot[seat]],
                 "on_board": len(view.tiles[seat]),
                 "reserve": table.reserve(seat),
                 "carrier": NAMES[view.carriers[seat]] if view.carriers[seat] != NONE else None,
-                "home_in": turns_home(table, seat),
-                "delivers_next": can_deliver(table, seat),
+                "home_in": table.turns_home(seat) if view.carriers[seat] != NONE else None,
                 "attacks": [NAMES[tile] for tile in attacked(table, seat)],
+                "in_reserve": voice.told(in_reserve(table, seat)),
+                "how_back": voice.told(how_back(table, seat)),
             }
             for seat in range(2)
         ],
@@ -53,34 +46,9 @@ def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
         "respawn": [
             {"tile": NAMES[tile], "is_covered": table.is_covered(tile)} for tile in box.respawn if box.has_respawning
         ],
-        "is_respawn_open": can_come_back(table),
-        "turn": view.turn,
-        "limit": box.turn_limit,
-        "to_act": to_act,
-        "winner": view.winner if view.winner != NONE else None,
-        "outlook": [looked_ahead(table, view.seat, action) for action in mine if action is not PASS],
-        "pass": passed(table, view.seat) if PASS in mine else None,
+        "turn": view.turn,  # tells the same position apart from itself some turns ago
+        "deeds": deeds(view, table),
     }
-
-
-def turns_home(table: Table, seat: Seat) -> int | None:
-    """How many turns the carrier needs on an empty board."""
-    carrier = table.sides[seat].carrier
-    return table.box.turns_to_loot[seat][carrier] if carrier != NONE else None
-
-
-def can_deliver(table: Table, seat: Seat) -> bool:
-    """Whether this side's carrier would win with its next move as the board stands."""
-    carrier = table.sides[seat].carrier
-    if carrier == NONE:
-        return False
-    way = find_reach(table, carrier, table.box.loot[seat])
-    return way is not None and can_land(table, seat, way)
-
-
-def reach_of(table: Table, seat: Seat, tile: int) -> list[int]:
-    """Where a pawn could end a move as the board stands."""
-    return [int(way.target) for way in table.box.reach[tile] if can_land(table, seat, way)]
 
 
 def attacked(table: Table, seat: Seat) -> list[int]:
@@ -93,60 +61,48 @@ def attacked(table: Table, seat: Seat) -> list[int]:
     return sorted(found - {home} if table.box.has_sanctuary else found)
 
 
-def passed(table: Table, seat: Seat) -> str:
-    """CB-HSE-8: what it means to do nothing."""
-    after = table.copy()
-    after.apply(PASS)
-    if not after.agenda:
-        return "Nothing moves, and that ends the game in a draw."
-    if can_deliver(after, 1 - seat):
-        return f"Nothing moves. Then the {PAWN_WORDS[1 - seat]} with your loot can go home and win."
-    return "Nothing moves; it counts as a turn."
+def in_reserve(table: Table, seat: Seat) -> Part:
+    """What lies in a side's yard."""
+    count = table.reserve(seat)
+    if not count:
+        return say("Nobody in reserve")
+    if seat == CRATES:
+        return Count(count, "{n} crate in reserve", "{n} crates in reserve")
+    return Count(count, "{n} barrel in reserve", "{n} barrels in reserve")
 
 
-def looked_ahead(table: Table, seat: Seat, action: Action) -> dict[str, Any]:
-    """A legal turn with what it does and what may answer it."""
-    assert isinstance(action, (Move, Respawn))
-    origin = action.origin if isinstance(action, Move) else RESERVE
-    done = deeds_at(table, seat, origin, action.target)
-    after = table.copy()
-    after.apply(action)
-    target = action.to
-    kind = "move"
-    said: list[str] = []
-    enemy = PAWN_WORDS[1 - seat]
-    if done & TAKES:
-        kind = "attack"
-        returns = " and returns its loot" if done & RETURNS else ""
-        said.append(f"Takes the {enemy} on {target}{returns}.")
-    if isinstance(action, Respawn):
-        kind = "respawn"
-        said.append("Takes your whole turn.")
-    elif done & PICKS_UP:
-        kind = "pick_up"
-        said.append("Picks up their loot.")
-    if not after.agenda:
-        kind = "win" if after.winner == seat else "draw"
-        said.append("That wins the game." if after.winner == seat else "That ends the game in a draw.")
-    else:
-        said.append(answers(after, seat, action.target, target))
-    return {
-        "from": action.from_ if isinstance(action, Move) else None,
-        "to": target,
-        "kind": kind,
-        "label": action.label(table),
-        "says": " ".join(said),
-    }
+def how_back(table: Table, seat: Seat) -> Part:
+    """What it takes to bring a pawn back from there."""
+    if table.reserve(seat):
+        return say("Respawning takes the whole turn.") if table.box.has_respawning else say("Lost pawns stay lost.")
+    count = len(table.sides[seat].tiles)
+    if seat == CRATES:
+        return Count(count, "The only crate is on the board.", "All {n} crates are on the board.")
+    return Count(count, "The only barrel is on the board.", "All {n} barrels are on the board.")
 
 
-def answers(after: Table, seat: Seat, tile: int, name: str) -> str:
-    """Which enemy pawns could take the pawn on this tile next turn."""
-    if can_deliver(after, 1 - seat):
-        return f"Then the {PAWN_WORDS[1 - seat]} with your loot can go home and win."
-    hunters = [NAMES[origin] for origin in after.sides[1 - seat].tiles if tile in reach_of(after, 1 - seat, origin)]
-    enemy = PAWN_WORDS[1 - seat]
-    if not hunters:
-        return f"No {enemy} can take it on {name} next turn."
-    if len(hunters) == 1:
-        return f"The {enemy} on {hunters[0]} could take it there."
-    return f"The {enemy}s on {', '.join(hunters[:-1])} and {hunters[-1]} could take it there."
+def deeds(view: TableView, table: Table) -> dict[str, str]:
+    """What turns do beyond moving a pawn, by the tiles they go from and to: only for the seat to act."""
+    if view.seat != view.to_act:
+        return {}
+    found: dict[str, str] = {}
+    for turn in playable(table, view.seat):
+        origin, target = turn >> 7, turn & 127
+        deed = deed_of(table, view.seat, int(turn))
+        if deed and target != RESERVE:
+            found[(NAMES[origin] if origin != RESERVE else "") + NAMES[target]] = deed
+    return found
+
+
+def deed_of(table: Table, seat: Seat, turn: int) -> str:
+    done = deeds_at(table, seat, turn >> 7, turn & 127)
+    if done & WINS:
+        return "win"
+    if table.box.draws_repeats or table.turn + 1 >= table.box.turn_limit:
+        after = table.copy()
+        after.apply(action_of(turn))
+        if not after.agenda:
+            return "draw"
+    if done & PICKS_UP:
+        return "pick_up"
+    return "attack" if done & TAKES else ""

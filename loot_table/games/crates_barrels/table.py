@@ -8,13 +8,20 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Sentence, Word, word
 from loot_table.engine.state import Seat, State, View
 from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.box import Box
+from loot_table.games.crates_barrels.events import Delivered, Drawn, Eliminated
 from loot_table.games.crates_barrels.sides import SIDE_SPAN, Side, joined
 
 CRATES: Final = 0
 BARRELS: Final = 1
+
+
+def pawn(seat: Seat) -> Word:
+    """What a side's pawn is called (CB-COM-1)."""
+    return word("crate") if seat == CRATES else word("barrel")
 
 
 @dataclass(frozen=True)
@@ -87,9 +94,19 @@ class Table(State):
             return [0.5, 0.5]
         return [1.0, 0.0] if self.winner == CRATES else [0.0, 1.0]
 
+    def ending(self) -> Sentence:
+        if self.winner == NONE:
+            return Drawn(self.reason).why()
+        return Delivered(self.winner).said() if self.reason == "loot" else Eliminated(self.winner).said()
+
     def reserve(self, seat: Seat) -> int:
         """How many pawns wait to come back (CB-COM-1)."""
         return self.box.pawns[seat] - len(self.sides[seat].tiles)
+
+    def turns_home(self, seat: Seat) -> int:
+        """How many turns the carrier needs on an empty board; NONE without a carrier."""
+        carrier = self.sides[seat].carrier
+        return self.box.turns_to_loot[seat][carrier] if carrier != NONE else NONE
 
     def is_covered(self, tile: i64) -> bool:
         return self.sides[0].has(tile) or self.sides[1].has(tile)

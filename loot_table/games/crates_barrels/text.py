@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
 
-from loot_table.engine.random import Random
+from loot_table.engine import sentence
+from loot_table.engine.errors import BadLine
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import Action
 from loot_table.games.crates_barrels.board import FILES, NAMES, NONE
-from loot_table.games.crates_barrels.position import read_turn
+from loot_table.games.crates_barrels.guide import table_of
+from loot_table.games.crates_barrels.notation import notation
+from loot_table.games.crates_barrels.rules import PASS, Move, Respawn, turn_of
 from loot_table.games.crates_barrels.table import TableView
+from loot_table.games.crates_barrels.turn import STRIDE
 
 SIDE_STYLES = ("bold red", "bold blue")
 PAWNS = ("c", "b")  # upper case: carries loot
 ANY_SCREEN = Screen()
+LINE = re.compile(
+    r"pass|\$?(?:@|respawn\s+(?:on\s+)?@?)(?P<spot>[a-i][1-9])[$^#]*"
+    r"|(?:move\s+)?\$?(?P<origin>[a-i][1-9])(?:\s*(?:-|x|to)\s*|\s+)(?P<target>[a-i][1-9])[$^#]*"
+)
 
 
 def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
@@ -97,10 +106,15 @@ def loot_line(view: TableView, seat: int) -> str:
 
 
 def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
-    """The action that a line means."""
-    return read_turn(line)
+    """The action that a line means: `e2-e4`, `move e2 to e4`, `@e5`, `respawn e5`, `pass`."""
+    found = LINE.fullmatch(line.strip().lower())
+    if found is None:
+        raise BadLine(sentence.say('"{line}" is not a turn. Write e2-e4, e7xe9 or @e5.', line=line.strip()[:40]))
+    if found["spot"]:
+        return Respawn(found["spot"])
+    return Move(found["origin"], found["target"]) if found["origin"] else PASS
 
 
 def say(view: TableView, action: Action, names: Sequence[str]) -> str:
     """The line that means an action."""
-    return action.label(view.imagine(Random(0)))
+    return notation(table_of(view), view.to_act, *divmod(turn_of(action), STRIDE))

@@ -13,10 +13,10 @@ from typing import Any
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
+from loot_table.engine.sentence import a
 from loot_table.engine.state import Action, Seat
 from loot_table.games.labyrinth.components import Kind
 from loot_table.games.labyrinth.cut import cut_by
-from loot_table.games.labyrinth.events import a
 from loot_table.games.labyrinth.placing import Site, nearest
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import Table
@@ -44,7 +44,7 @@ def answered(
     if set(question) != FIELDS[about]:
         raise BadInput(f'a question about "{about}" has the fields {", ".join(sorted(FIELDS[about]))}')
     if about == "actions":
-        return [{"action": codec.encode(action), "label": action.label(table)} for action in others]
+        return [{"action": codec.encode(action), "label": str(action.label(table))} for action in others]
     shape = asked_shape(question, kinds)
     if about == "places":
         return {"rows": table.box.grid.rows(Site(table, seat, is_maze).anchors(shape))}

@@ -9,6 +9,7 @@ from typing import Any, Final, final
 
 from loot_table.engine.components import MOST_NAME, component_hash, items, line, pick, read_toml
 from loot_table.engine.errors import BadComponents
+from loot_table.engine.sentence import Thing
 from loot_table.games.labyrinth.grid import grid
 from loot_table.games.labyrinth.shapes import Cell, Shape, orientations, to_corner
 
@@ -17,6 +18,16 @@ MOST_SIDE: Final = 31
 MOST_KINDS: Final = 36  # of walls; each has tables for every orientation and square
 MOST_SQUARES: Final = MOST_SIDE * MOST_SIDE
 COUNTS: Final = ("2", "3", "4", "5", "6", "7", "8")
+
+
+def the(symbol: str) -> Thing:
+    """A card or a wall in a sentence: `wave`."""
+    return Thing(symbol, symbol)
+
+
+def a(symbol: str) -> Thing:
+    """`a wave`, `an altar`."""
+    return Thing(symbol, symbol, True)
 
 
 @final

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from loot_table.engine.sentence import BAD, GOLD, Count, Name, Sentence, Toned, all_of, say, together, word
 from loot_table.engine.state import REFEREE, Event, Seat
+from loot_table.games.labyrinth.components import a, the
+from loot_table.games.labyrinth.grid import DIRECTION_WORDS, at
 
 
-def counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def treasures(number: int) -> Count:
+    return Count(number, "{n} treasure", "{n} treasures")
 
 
-def a(symbol: str) -> str:
-    """`a wave`, `an altar`."""
-    return f"{'an' if symbol[:1] in 'aeiou' else 'a'} {symbol}"
+def hits(number: int) -> Count:
+    return Count(number, "{n} hit", "{n} hits")
 
 
-def joined(names: Sequence[str], seats: Sequence[Seat]) -> str:
-    """`White`, `White and Green`."""
-    words = [names[seat] for seat in seats]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def whose(names: Sequence[str], seat: Seat, owner: Seat) -> str:
-    """Whose wall it is, seen by the seat that hit it; a clear token is nobody's (LL-V1.5)."""
+def hit_wall(seat: Seat, owner: Seat, symbol: str) -> Sentence:
+    """Whose wall it is, told of the seat that hit it; a clear token is nobody's (LL-V1.5)."""
     if owner < 0:
-        return "the neutral"
-    return "an own" if owner == seat else f"{names[owner]}'s"
+        return say("the neutral {wall}", wall=the(symbol))
+    if owner == seat:
+        return say("their own {wall}", wall=the(symbol))
+    return say("{owner}'s {wall}", owner=Name(owner), wall=the(symbol))
 
 
 @dataclass(frozen=True)
@@ -36,8 +33,8 @@ class Begins(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} begins"
+    def said(self) -> Sentence:
+        return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LL-2.8"
@@ -52,9 +49,18 @@ class CardDrawn(Event):
     is_dealt: bool
     seers: tuple[Seat, ...] = field(metadata={"of": [int]})
 
-    def text(self, names: Sequence[str]) -> str:
-        verb = "is dealt" if self.is_dealt else "draws"
-        return f"{names[self.seat]} {verb} {f'the card {self.symbol}' if self.symbol else 'a card'}"
+    def said(self) -> Sentence:
+        who = Name(self.seat)
+        if self.is_dealt:
+            if not self.symbol:
+                return say("{who} is dealt a card.", who=who)
+            return say("{who} is dealt the {card}.", who=who, card=the(self.symbol))
+        if not self.symbol:
+            return say("{who} draws a card.", who=who)
+        return say("{who} draws the {card}.", who=who, card=the(self.symbol))
+
+    def is_small(self) -> bool:
+        return self.is_dealt
 
     def rule(self) -> str:
         return "LL-2.5" if self.is_dealt else "LL-8.4"
@@ -75,11 +81,10 @@ class Reshuffled(Event):
     draw_size: int
     discard_size: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return (
-            f"the draw pile is empty: {self.draw_size} cards are shuffled, "
-            f"{self.discard_size} of walls on the board stay out"
-        )
+    def said(self) -> Sentence:
+        shuffled = Count(self.draw_size, "{n} card is shuffled", "{n} cards are shuffled")
+        out = Count(self.discard_size, "{n} of a wall on the board stays out", "{n} of walls on the board stay out")
+        return say("The draw pile is empty: {shuffled}, {out}.", shuffled=shuffled, out=out)
 
     def rule(self) -> str:
         return "LL-8.6"
@@ -99,10 +104,11 @@ class Moved(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
+        who, direction, square = Name(self.seat), DIRECTION_WORDS[self.direction], at(self.x, self.y)
         if (self.from_x, self.from_y) == (self.x, self.y):
-            return f"{names[self.seat]} pushes {self.direction} and stays on {self.x},{self.y}"
-        return f"{names[self.seat]} slides {self.direction} to {self.x},{self.y}"
+            return say("{who} pushes {direction} and stays on {square}.", who=who, direction=direction, square=square)
+        return say("{who} slides {direction} to {square}.", who=who, direction=direction, square=square)
 
     def rule(self) -> str:
         return "LL-4.2"
@@ -118,8 +124,18 @@ class TreasureTaken(Event):
     total: int
     target: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} takes the treasure on {self.x},{self.y}: {self.total} of {self.target}"
+    def said(self) -> Sentence:
+        return say(
+            "{who} takes {treasure} on {square}: {total} of {target}.",
+            who=Name(self.seat),
+            treasure=Toned(GOLD, word("a treasure")),
+            square=at(self.x, self.y),
+            total=self.total,
+            target=self.target,
+        )
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LL-9.1"
@@ -137,9 +153,11 @@ class WallPlaced(Event):
     y: int
     is_neutral: bool
 
-    def text(self, names: Sequence[str]) -> str:
-        what = "builds the neutral wall" if self.is_neutral else "places wall"
-        return f"{names[self.seat]} {what} {self.wall}, {a(self.symbol)}, at {self.x},{self.y}"
+    def said(self) -> Sentence:
+        who, wall, square = Name(self.seat), a(self.symbol), at(self.x, self.y)
+        if self.is_neutral:
+            return say("{who} builds {wall} at {square} for the maze.", who=who, wall=wall, square=square)
+        return say("{who} builds {wall} at {square}.", who=who, wall=wall, square=square)
 
     def rule(self) -> str:
         return "LL-V1.2" if self.is_neutral else "LL-5.1"
@@ -156,9 +174,10 @@ class CardTurnedUp(Event):
     symbol: str
     is_lost: bool
 
-    def text(self, names: Sequence[str]) -> str:
-        end = "; it fits nowhere and is lost" if self.is_lost else ""
-        return f"{names[self.seat]} turns up the card {self.symbol}{end}"
+    def said(self) -> Sentence:
+        if self.is_lost:
+            return say("{who} turns up {wall}, which fits nowhere.", who=Name(self.seat), wall=a(self.symbol))
+        return say("{who} turns up {wall}.", who=Name(self.seat), wall=a(self.symbol))
 
     def rule(self) -> str:
         return "LL-V1.4" if self.is_lost else "LL-V1.2"
@@ -178,11 +197,11 @@ class WallWeakened(Event):
     node: int
     hits_left: int  # until it falls
 
-    def text(self, names: Sequence[str]) -> str:
-        rest = "the next hit fells it" if self.hits_left == 1 else f"it stands {self.hits_left} more hits"
-        return (
-            f"{names[self.seat]} weakens {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}: {rest}"
-        )
+    def said(self) -> Sentence:
+        who, wall = Name(self.seat), hit_wall(self.seat, self.owner, self.symbol)
+        if self.hits_left == 1:
+            return say("{who} weakens {wall}: the next hit fells it.", who=who, wall=wall)
+        return say("{who} weakens {wall}: {hits} left.", who=who, wall=wall, hits=hits(self.hits_left))
 
     def rule(self) -> str:
         return "LL-8.1"
@@ -198,9 +217,14 @@ class WallDemolished(Event):
     owner: Seat
     rubble: tuple[Seat, ...] = field(metadata={"of": [int]})
 
-    def text(self, names: Sequence[str]) -> str:
-        text = f"{names[self.seat]} demolishes {whose(names, self.seat, self.owner)} {self.symbol}, wall {self.wall}"
-        return text + (f"; rubble goes back to {joined(names, self.rubble)}" if self.rubble else "")
+    def said(self) -> Sentence:
+        wall = hit_wall(self.seat, self.owner, self.symbol)
+        falls = say("{who} {fells} {wall}.", who=Name(self.seat), fells=Toned(BAD, word("brings down")), wall=wall)
+        if not self.rubble:
+            return falls
+        return together(
+            falls, say("Rubble goes back to {owners}.", owners=all_of([Name(seat) for seat in self.rubble]))
+        )
 
     def rule(self) -> str:
         return "LL-8.3"
@@ -215,8 +239,8 @@ class RubblePlayed(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} opens wall {self.wall} with rubble on {self.x},{self.y}"
+    def said(self) -> Sentence:
+        return say("{who} drops rubble on {square}.", who=Name(self.seat), square=at(self.x, self.y))
 
     def rule(self) -> str:
         return "LL-7.2"
@@ -228,8 +252,8 @@ class Passed(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} can do nothing and passes"
+    def said(self) -> Sentence:
+        return say("{who} can do nothing and passes.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LL-3.3"
@@ -243,8 +267,8 @@ class Deployed(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} puts the minotaur on {self.x},{self.y}"
+    def said(self) -> Sentence:
+        return say("{who} lets the minotaur up on {square}.", who=Name(self.seat), square=at(self.x, self.y))
 
     def rule(self) -> str:
         return "LL-V2.3"
@@ -259,8 +283,9 @@ class Commanded(Event):
     x: int
     y: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} sends the minotaur {self.direction} to {self.x},{self.y}"
+    def said(self) -> Sentence:
+        who, direction, square = Name(self.seat), DIRECTION_WORDS[self.direction], at(self.x, self.y)
+        return say("{who} sends the minotaur {direction} to {square}.", who=who, direction=direction, square=square)
 
     def rule(self) -> str:
         return "LL-V2.4"
@@ -273,8 +298,16 @@ class Robbed(Event):
     seat: Seat
     victim: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the minotaur robs {names[self.victim]} of a treasure for {names[self.seat]} and leaves the board"
+    def said(self) -> Sentence:
+        return say(
+            "The minotaur robs {victim} of {treasure} for {who} and leaves the board.",
+            victim=Name(self.victim),
+            treasure=Toned(GOLD, word("a treasure")),
+            who=Name(self.seat),
+        )
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LL-V2.5"
@@ -287,9 +320,11 @@ class Won(Event):
     seats: tuple[Seat, ...] = field(metadata={"of": [int]})
     treasures: int
 
-    def text(self, names: Sequence[str]) -> str:
-        verb = "wins" if len(self.seats) == 1 else "win"
-        return f"{joined(names, self.seats)} {verb} with {counted(self.treasures, 'treasure')}"
+    def said(self) -> Sentence:
+        who, found = all_of([Name(seat) for seat in self.seats]), treasures(self.treasures)
+        if len(self.seats) == 1:
+            return say("{who} wins with {treasures}.", who=who, treasures=found)
+        return say("{who} win with {treasures}.", who=who, treasures=found)
 
     def rule(self) -> str:
         return "LL-9.2"
@@ -302,10 +337,13 @@ class Stalled(Event):
     seats: tuple[Seat, ...] = field(metadata={"of": [int]})
     treasures: int
 
-    def text(self, names: Sequence[str]) -> str:
-        verb = "has" if len(self.seats) == 1 else "have"
-        most = f"{joined(names, self.seats)} {verb} the most, {counted(self.treasures, 'treasure')}"
-        return f"nobody has taken a treasure for too long: {most}"
+    def said(self) -> Sentence:
+        who, found = all_of([Name(seat) for seat in self.seats]), treasures(self.treasures)
+        if len(self.seats) == 1:
+            most = say("{who} has the most, {treasures}", who=who, treasures=found)
+        else:
+            most = say("{who} have the most, {treasures}", who=who, treasures=found)
+        return say("Nobody has taken a treasure for too long: {most}.", most=most)
 
     def rule(self) -> str:
         return "LL-9.5"

@@ -6,8 +6,12 @@ there is a row above and one below: the squares *beyond* the edge. A shift never
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, final
+
+from loot_table.engine.sentence import Verbatim, Word, place, word
+from loot_table.engine.state import marks
 
 DIRECTIONS: Final = "NESW"
 DIRECTION_NAMES: Final = ("north", "east", "south", "west")
@@ -15,8 +19,29 @@ NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
 WEST: Final = 3
+DIRECTION_WORDS: Final = {"north": word("north"), "east": word("east"), "south": word("south"), "west": word("west")}
 BYTE_BITS: Final = [[place for place in range(8) if byte >> place & 1] for byte in range(256)]
 NOWHERE: Final = 0  # a square beyond the edge, for things that are off the board
+
+
+def file_name(x: int) -> str:
+    """A to Z, then AA."""
+    return chr(65 + x) if x < 26 else "A" + chr(65 + x - 26)
+
+
+def square_name(x: int, y: int) -> str:
+    """`K7`: how people write a square. A1 is the north-west corner."""
+    return f"{file_name(x)}{y + 1}"
+
+
+def at(x: int, y: int) -> Verbatim:
+    """A square in a sentence."""
+    return place(square_name(x, y))
+
+
+def toward(direction: int) -> Word:
+    """A direction in a sentence."""
+    return DIRECTION_WORDS[DIRECTION_NAMES[direction]]
 
 
 @final
@@ -52,8 +77,18 @@ class Grid:
         return 0 <= x < self.side and 0 <= y < self.side
 
     def name(self, square: int) -> str:
-        """`10,3`: how a square is written in refusals and typed in the terminal."""
+        """`10,3`: how a square is written in positions and components."""
         return f"{self.x(square)},{self.y(square)}"
+
+    def place(self, square: int) -> Verbatim:
+        return at(self.x(square), self.y(square))
+
+    def places(self, squares: Sequence[int]) -> list[Verbatim]:
+        return [self.place(square) for square in squares]
+
+    def marks(self, squares: Sequence[int]) -> tuple[str, ...]:
+        """Squares that a refusal lights up."""
+        return marks("cell", *[self.name(square) for square in squares])
 
     def lines(self, step: int) -> list[int]:
         found = [0] * self.size

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from loot_table.games.labyrinth.grid import file_name
 from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 
@@ -22,11 +23,13 @@ NEUTRAL_LETTER: Final = "-"
 Cell = tuple[str, str]  # two letters and a style
 
 
-def column_numbers(side: int, wide: int) -> str:
-    """Every second or fifth one, so that they do not run together."""
-    if wide == 1:
-        return "   " + "".join(f"{x:<5}" for x in range(0, side - 1, 5))[:side].ljust(side)
-    return "   " + "".join(f"{x:2}" if x % 2 == 0 else "  " for x in range(side))
+def heading(side: int, wide: int) -> str:
+    """The names of the files above their squares; on a narrow screen one letter."""
+    return "   " + "".join(file_name(x)[-wide:].rjust(wide) for x in range(side))
+
+
+def rank(y: int) -> str:
+    return f"{y + 1:2} "
 
 
 def narrowed(letters: str) -> str:

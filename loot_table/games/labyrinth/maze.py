@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.labyrinth.asking import answered
 from loot_table.games.labyrinth.cards import pile_outcomes
-from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.events import CardTurnedUp, a
+from loot_table.games.labyrinth.components import Kind, the
+from loot_table.games.labyrinth.events import CardTurnedUp
 from loot_table.games.labyrinth.memory import drawn
 from loot_table.games.labyrinth.placing import Site, put_wall, sampled_place, why_not_there
 from loot_table.games.labyrinth.shapes import NEUTRAL, Shape
@@ -53,8 +54,11 @@ class BuildWall(Decision):
     def rule(self) -> str:
         return "LL-V1.2"
 
-    def prompt(self, table: Table) -> str:
-        return f"Build {a(turned_up(table).symbol)} for the maze, more than three spaces from every pawn."
+    def prompt(self, table: Table) -> Sentence:
+        return say("Build the {wall} for the maze.", wall=the(turned_up(table).symbol))
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is building the maze.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         site = Site(table, self.seat, True)
@@ -74,7 +78,8 @@ class BuildWall(Decision):
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Build):
-            return Refusal(f"First the maze is built: place the {turned_up(table).symbol}.", "LL-V1.2")
+            text = say("First the maze is built: place the {wall}.", wall=the(turned_up(table).symbol))
+            return Refusal(text, "LL-V1.2")
         return why_not_there(table, self.seat, turned_up(table), action.orient, action.x, action.y, True)
 
     def is_large(self, table: Table) -> bool:
@@ -101,11 +106,11 @@ class Build(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Build it in orientation {self.orient} at {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Build the {wall}", wall=the(turned_up(table).symbol))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        return Refusal("No card is turned up: the maze is built before the first turn.", "LL-V1.2")
+        return Refusal(say("No card is turned up: the maze is built before the first turn."), "LL-V1.2")
 
     def do(self, table: Table, seat: Seat) -> None:
         shape = turned_up(table).shapes[self.orient]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.engine.sentence import Name, Sentence, say
+from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.labyrinth.events import Commanded, Deployed, Robbed
-from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, NOWHERE
-from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, NOWHERE, toward
 from loot_table.games.labyrinth.moving import between, in_order, obstacle, others_squares, resting_square, why_no_effect
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import weaken
@@ -19,14 +19,13 @@ NOBODY_ROBBED: Final = -1
 def why_no_minotaur(table: Table, seat: Seat) -> Refusal | None:
     """LL-V2.2: an unspent axe, the fewest treasures, and somebody with more."""
     if not table.box.has_minotaur:
-        return Refusal("This game is played without the minotaur.", "LL-V2.1")
+        return Refusal(say("This game is played without the minotaur."), "LL-V2.1")
     if not table.axes[seat]:
-        return Refusal("Your axe is spent: you have robbed already.", "LL-V2.6")
+        return Refusal(say("Your axe is spent: you have robbed already."), "LL-V2.6")
     own = table.stash[table.box.side[seat]]
     if own > min(table.stash) or own == max(table.stash):
-        return Refusal(
-            "The minotaur serves only the side with the fewest treasures, while another side has more.", "LL-V2.2"
-        )
+        text = say("The minotaur serves only the side with the fewest treasures, while another side has more.")
+        return Refusal(text, "LL-V2.2")
     return None
 
 
@@ -38,8 +37,8 @@ class Deploy(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Put the minotaur on {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Minotaur to {square}", square=table.box.grid.place(table.box.grid.square(self.x, self.y)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_no_minotaur(table, seat)
@@ -47,21 +46,21 @@ class Deploy(Action):
             return refusal
         grid = table.box.grid
         if table.minotaur != NOWHERE:
-            return Refusal(
-                "The minotaur is on the board already: command it.", "LL-V2.3", marks(grid, squares=[table.minotaur])
-            )
+            text = say("The minotaur is on the board already: command it.")
+            return Refusal(text, "LL-V2.3", grid.marks([table.minotaur]))
         if not grid.has(self.x, self.y):
-            return Refusal(f"{self.x},{self.y} is not on the board.", "LL-V2.3")
+            return Refusal(say("{x},{y} is not on the board.", x=self.x, y=self.y), "LL-V2.3")
         square = grid.square(self.x, self.y)
         if grid.bits[square] & deploy_squares(table, seat):
             return None
+        here, lit = grid.place(square), grid.marks([square])
         for other in range(table.players):
             away = grid.distance(square, table.pawns[other])
             if table.box.are_opponents(seat, other) and away < table.box.components.minotaur_distance:
-                text = f"{grid.name(square)} is not more than three spaces from {table.box.colours[other]}'s pawn."
-                return Refusal(text, "LL-V2.3", marks(grid, [other], squares=[square]))
-        text = f"The minotaur needs a square without wall, pawn or treasure; {grid.name(square)} is none."
-        return Refusal(text, "LL-V2.3", marks(grid, squares=[square]))
+                text = say("{square} is not more than three spaces from {who}'s pawn.", square=here, who=Name(other))
+                return Refusal(text, "LL-V2.3", (*marks("seat", other), *lit))
+        text = say("The minotaur needs a square without wall, pawn or treasure; {square} is none.", square=here)
+        return Refusal(text, "LL-V2.3", lit)
 
     def do(self, table: Table, seat: Seat) -> None:
         table.minotaur = table.box.grid.square(self.x, self.y)
@@ -84,21 +83,21 @@ class Minotaur(Action):
 
     dir: str
 
-    def label(self, table: Table) -> str:
-        return f"Send the minotaur {DIRECTION_NAMES[DIRECTIONS.index(self.dir)]}"
+    def label(self, table: Table) -> Sentence:
+        return say("Send it {direction}", direction=toward(DIRECTIONS.index(self.dir)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_no_minotaur(table, seat)
         if refusal is not None:
             return refusal
         if table.minotaur == NOWHERE:
-            return Refusal("The minotaur is not on the board: deploy it first.", "LL-V2.4")
+            return Refusal(say("The minotaur is not on the board: deploy it first."), "LL-V2.4")
         if len(self.dir) != 1 or self.dir not in DIRECTIONS:
-            return Refusal("The minotaur goes N, E, S or W.", "LL-V2.4")
+            return Refusal(say("The minotaur goes N, E, S or W."), "LL-V2.4")
         direction = DIRECTIONS.index(self.dir)
         if changes_something(table, seat, direction):
             return None
-        stuck = why_no_effect(table, table.minotaur, direction, "The minotaur")
+        stuck = why_no_effect(table, table.minotaur, direction)
         return Refusal(stuck.text, "LL-V2.4", stuck.show)
 
     def do(self, table: Table, seat: Seat) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from loot_table.engine.sentence import Sentence, say
 from loot_table.engine.state import Action, Refusal, Seat
 from loot_table.games.labyrinth.events import Moved, TreasureTaken
-from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, EAST, NOWHERE, SOUTH, Grid
-from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.grid import DIRECTION_NAMES, DIRECTIONS, EAST, NOWHERE, SOUTH, Grid, toward
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import weaken
 
@@ -58,15 +58,15 @@ class Move(Action):
 
     dir: str
 
-    def label(self, table: Table) -> str:
-        return f"Slide {DIRECTION_NAMES[DIRECTIONS.index(self.dir)]}"
+    def label(self, table: Table) -> Sentence:
+        return say("Slide {direction}", direction=toward(DIRECTIONS.index(self.dir)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if len(self.dir) != 1 or self.dir not in DIRECTIONS:
-            return Refusal("A pawn moves N, E, S or W.", "LL-4.1")
+            return Refusal(say("A pawn moves N, E, S or W."), "LL-4.1")
         if can_move(table, seat, DIRECTIONS.index(self.dir)):
             return None
-        return why_no_effect(table, table.pawns[seat], DIRECTIONS.index(self.dir), "Your pawn")
+        return why_no_effect(table, table.pawns[seat], DIRECTIONS.index(self.dir))
 
     def do(self, table: Table, seat: Seat) -> None:
         grid = table.box.grid
@@ -114,14 +114,21 @@ def has_effect(table: Table, square: int, direction: int) -> bool:
     return resting_square(grid, others_squares(table, square), square, stop, step) != square
 
 
-def why_no_effect(table: Table, square: int, direction: int, what: str) -> Refusal:
+def why_no_effect(table: Table, square: int, direction: int) -> Refusal:
+    """The same for a pawn and for the minotaur."""
     grid = table.box.grid
     ahead = square + grid.steps[direction]
-    if grid.bits[ahead] & grid.beyond:
-        text = f"{what} stands at the edge: moving {DIRECTION_NAMES[direction]} would change nothing."
-        return Refusal(text, "LL-4.8", marks(grid, squares=[square]))
-    text = f"The pawns in the way stand against an obstacle: moving {DIRECTION_NAMES[direction]} would change nothing."
-    return Refusal(text, "LL-4.8", marks(grid, squares=[square, ahead]))
+    way = toward(direction)
+    if not grid.bits[ahead] & grid.beyond:
+        text = say(
+            "Pawns in the way stand against an obstacle: moving {direction} would change nothing.", direction=way
+        )
+        return Refusal(text, "LL-4.8", grid.marks([square, ahead]))
+    if square == table.minotaur:
+        text = say("The minotaur stands at the edge: moving {direction} would change nothing.", direction=way)
+    else:
+        text = say("Your pawn stands at the edge: moving {direction} would change nothing.", direction=way)
+    return Refusal(text, "LL-4.8", grid.marks([square]))
 
 
 def can_move(table: Table, seat: Seat, direction: int) -> bool:

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import final
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.engine.sentence import Count, Name, Part, Sentence, Thing, all_of, as_part, say, together
+from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.labyrinth.access import Access, shifted
 from loot_table.games.labyrinth.cards import play_card
-from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.events import WallPlaced, a
-from loot_table.games.labyrinth.grid import NOWHERE
-from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.components import Kind, a, the
+from loot_table.games.labyrinth.events import WallPlaced
+from loot_table.games.labyrinth.grid import NOWHERE, Grid
 from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import close_squares
@@ -94,13 +94,13 @@ class Place(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Place the {self.symbol}, orientation {self.orient}, at {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Build the {wall}", wall=the(self.symbol))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         kind = kind_called(table, self.symbol)
         if kind is None or kind.number not in table.hands[seat]:
-            return Refusal(f"You hold no card {self.symbol:.20}.", "LL-5.1")
+            return Refusal(say("You hold no card {card}.", card=Thing(self.symbol[:20], self.symbol[:20])), "LL-5.1")
         return why_not_there(table, seat, kind, self.orient, self.x, self.y, False)
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -167,41 +167,69 @@ def can_place(table: Table, seat: Seat) -> bool:
 
 def why_not_there(table: Table, seat: Seat, kind: Kind, orient: int, x: int, y: int, is_maze: bool) -> Refusal | None:
     """The rule that forbids a piece in this place, and the nearest place where it may lie."""
-    if not 0 <= orient < len(kind.shapes):
-        return Refusal(f"{a(kind.symbol).capitalize()} has orientations 0 to {len(kind.shapes) - 1}.", "LL-5.2")
+    last = len(kind.shapes) - 1
+    if not 0 <= orient <= last:
+        return Refusal(say("{wall} has orientations 0 to {last}.", wall=a(kind.symbol), last=last), "LL-5.2")
     shape = kind.shapes[orient]
-    side = table.box.grid.side
-    if not (0 <= x <= side - shape.width and 0 <= y <= side - shape.height):
-        refusal = Refusal(f"{a(kind.symbol).capitalize()} at {x},{y} would not lie inside the grid.", "LL-5.2")
+    grid = table.box.grid
+    if not (0 <= x <= grid.side - shape.width and 0 <= y <= grid.side - shape.height):
+        text = say("{wall} at {square} would not lie inside the grid.", wall=a(kind.symbol), square=spot(grid, x, y))
+        refusal = Refusal(text, "LL-5.2")
     else:
         site = Site(table, seat, is_maze)
-        anchor = table.box.grid.square(x, y)
+        anchor = grid.square(x, y)
         if site.allows(shape, anchor):
             return None
         refusal = why_forbidden(table, seat, site, shape, anchor)
-    return Refusal(refusal.text + nearest_text(table, seat, shape, x, y, is_maze), refusal.rule, refusal.show)
+    return Refusal(together(refusal.text, nearest_place(table, seat, shape, x, y, is_maze)), refusal.rule, refusal.show)
+
+
+def spot(grid: Grid, x: int, y: int) -> Part:
+    """A square in a sentence; one that is not on the board in numbers."""
+    return grid.place(grid.square(x, y)) if grid.has(x, y) else as_part(f"{x},{y}")
 
 
 def why_forbidden(table: Table, seat: Seat, site: Site, shape: Shape, anchor: int) -> Refusal:
-    grid = table.box.grid
     wall = shape.at(anchor)
-    covered: list[tuple[int, str]] = [
-        (table.covered, "another wall"),
-        (table.treasures, "a treasure"),
-        (table.pawn_squares(), "a pawn"),
-        (grid.bits[table.minotaur] if table.minotaur != NOWHERE else 0, "the minotaur"),
-    ]
-    for area, what in covered:
-        if wall & area:
-            squares = marks(grid, squares=grid.listed(wall & area))
-            return Refusal(f"It would cover {what} on {', '.join(squares)}.", "LL-5.3", squares)
+    covers = why_covering(table, wall)
+    if covers is not None:
+        return covers
     too_near = why_too_near(table, seat, site, wall)
     if too_near is not None:
         return too_near
     if site.has_close and not wall & site.close:
-        text = f"None of its squares is within {table.box.options.close_range} spaces of a pawn of your side."
-        return Refusal(text, "LL-V3.1")
+        reach = spaces(table.box.options.close_range)
+        return Refusal(say("None of its squares is within {reach} of a pawn of your side.", reach=reach), "LL-V3.1")
     return why_cut_off(table, seat, site.access.lost(wall))
+
+
+def spaces(number: int) -> Count:
+    return Count(number, "{n} space", "{n} spaces")
+
+
+def why_covering(table: Table, wall: int) -> Refusal | None:
+    """LL-5.3: what lies there already."""
+    grid = table.box.grid
+    beast = grid.bits[table.minotaur] if table.minotaur != NOWHERE else 0
+    for area in (table.covered, table.treasures, table.pawn_squares(), beast):
+        if wall & area:
+            squares = grid.listed(wall & area)
+            places = all_of(grid.places(squares))
+            if area == table.covered:
+                text = say("It would cover another wall on {squares}.", squares=places)
+            elif area == table.treasures:
+                text = say("It would cover a treasure on {squares}.", squares=places)
+            elif area == beast:
+                text = say("It would cover the minotaur on {squares}.", squares=places)
+            else:
+                text = say("It would cover a pawn on {squares}.", squares=places)
+            return Refusal(text, "LL-5.3", grid.marks(squares))
+    return None
+
+
+def pawn_of(seat: Seat, other: Seat) -> Sentence:
+    """Somebody's pawn, told to a seat."""
+    return say("your own pawn") if seat == other else say("{who}'s pawn", who=Name(other))
 
 
 def why_too_near(table: Table, seat: Seat, site: Site, wall: int) -> Refusal | None:
@@ -213,34 +241,36 @@ def why_too_near(table: Table, seat: Seat, site: Site, wall: int) -> Refusal | N
             near = wall & box.too_near[table.pawns[other]] if box.are_opponents(seat, other) else 0
         if near:
             square = box.grid.listed(near)[0]
-            away = box.grid.distance(square, table.pawns[other])
-            least = box.components.maze_distance if site.is_maze else box.components.least_distance
-            name = box.grid.name(square)
-            text = f"{name} is only {away} from {box.colours[other]}'s pawn: it must be {least} spaces away or more."
-            return Refusal(text, "LL-V1.3" if site.is_maze else "LL-5.4", marks(box.grid, [other], squares=[square]))
+            text = say(
+                "{square} is only {away} from {pawn}: it must be {least} away or more.",
+                square=box.grid.place(square),
+                away=box.grid.distance(square, table.pawns[other]),
+                pawn=pawn_of(seat, other),
+                least=spaces(box.components.maze_distance if site.is_maze else box.components.least_distance),
+            )
+            show = (*marks("seat", other), *box.grid.marks([square]))
+            return Refusal(text, "LL-V1.3" if site.is_maze else "LL-5.4", show)
     return None
 
 
 def why_cut_off(table: Table, seat: Seat, lost: list[int]) -> Refusal:
     """Who would lose which treasures."""
     grid = table.box.grid
-    parts: list[str] = []
-    show: list[str] = []
+    losses: list[Sentence] = []
+    show: dict[str, None] = {}
     for other, treasures in enumerate(lost):
         if treasures:
             squares = grid.listed(treasures)
-            names = [grid.name(square) for square in squares]
-            who = "your own pawn" if other == seat else f"{table.box.colours[other]}'s pawn"
-            what = "every treasure" if treasures == table.treasures and len(names) > 1 else listed_names(names)
-            parts.append(f"{who} off from {what}")
-            show.extend([mark for mark in marks(grid, [other], squares=squares) if mark not in show])
-    return Refusal(f"It would cut {' and '.join(parts)}.", "LL-5.6", tuple(show))
-
-
-def listed_names(names: list[str]) -> str:
-    if len(names) == 1:
-        return f"the treasure on {names[0]}"
-    return "the treasures on " + ", ".join(names[:-1]) + " and " + names[-1]
+            places = all_of(grid.places(squares))
+            pawn = pawn_of(seat, other)
+            if len(squares) == 1:
+                losses.append(say("{pawn} off from the treasure on {square}", pawn=pawn, square=places))
+            elif treasures == table.treasures:
+                losses.append(say("{pawn} off from every treasure", pawn=pawn))
+            else:
+                losses.append(say("{pawn} off from the treasures on {squares}", pawn=pawn, squares=places))
+            show.update(dict.fromkeys((*marks("seat", other), *grid.marks(squares))))
+    return Refusal(say("It would cut {losses}.", losses=all_of(losses)), "LL-5.6", tuple(show))
 
 
 # ---------------------------------------------------------------- the nearest place
@@ -263,13 +293,15 @@ def nearest(table: Table, seat: Seat, shape: Shape, x: int, y: int, is_maze: boo
     return None
 
 
-def nearest_text(table: Table, seat: Seat, shape: Shape, x: int, y: int, is_maze: bool) -> str:
+def nearest_place(table: Table, seat: Seat, shape: Shape, x: int, y: int, is_maze: bool) -> Sentence:
     found = nearest(table, seat, shape, x, y, is_maze)
     if found is None:
-        return " It fits nowhere on the board."
+        return say("It fits nowhere on the board.")
     turned, anchor = found
-    how = "" if turned is shape else f" in orientation {turned.orient}"
-    return f" The nearest place for it is {table.box.grid.name(anchor)}{how}."
+    square = table.box.grid.place(anchor)
+    if turned is shape:
+        return say("The nearest place for it is {square}.", square=square)
+    return say("The nearest place for it is {square}, in orientation {orient}.", square=square, orient=turned.orient)
 
 
 def sampled_place(table: Table, site: Site, kinds: list[Kind], rng: Random, patience: int) -> tuple[Shape, int] | None:

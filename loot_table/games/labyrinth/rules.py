@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Part, Sentence, one_of, say, word
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step
 from loot_table.games.labyrinth.asking import answered
 from loot_table.games.labyrinth.box import Box, Options
@@ -107,17 +108,20 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "LL-3.2"
 
-    def prompt(self, table: Table) -> str:
-        parts = ["Move your pawn"]
+    def prompt(self, table: Table) -> Sentence:
+        choices: list[Part] = [word("slide")]
         if table.hands[self.seat]:
-            parts.append("place a wall")
+            choices.append(word("build"))
         if any(wall.owner == self.seat for wall in table.walls):
-            parts.append("weaken a wall of yours")
+            choices.append(word("weaken"))
         if table.rubble_home[self.seat] and table.walls:
-            parts.append("play rubble")
+            choices.append(word("drop rubble"))
         if why_no_minotaur(table, self.seat) is None:
-            parts.append("use the minotaur")
-        return (", ".join(parts[:-1]) + " or " + parts[-1] if len(parts) > 1 else parts[0]) + "."
+            choices.append(word("use the minotaur"))
+        return say("{choices}.", choices=one_of(choices))
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing: slide, build, weaken or rubble.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         """Moves, placements, own walls, rubble, minotaur; a pass only when there is nothing else (LL-3.3)."""
@@ -198,13 +202,13 @@ TURN_ENDS: Final = [EndTurn(seat) for seat in range(8)]
 class Pass(Action):
     """Only when no action at all is possible (LL-3.3)."""
 
-    def label(self, table: Table) -> str:
-        return "Pass: nothing is possible"
+    def label(self, table: Table) -> Sentence:
+        return say("Pass: nothing is possible")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         few = move_actions(table, seat) or weaken_actions(table, seat) or command_actions(table, seat)
         if few or rubble_squares(table, seat) or deploy_actions(table, seat) or can_place(table, seat):
-            return Refusal("You must act while any action is possible.", "LL-3.3")
+            return Refusal(say("You must act while any action is possible."), "LL-3.3")
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

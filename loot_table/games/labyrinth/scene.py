@@ -5,27 +5,26 @@ Squares are [x, y] as in the rules; `files` and ranks name them as people say th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.box import Box, read_teams
+from loot_table.games.labyrinth.box import Box
 from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.grid import Grid
+from loot_table.games.labyrinth.forecasts import command_says, pawn_slide, wall_says
+from loot_table.games.labyrinth.grid import DIRECTIONS, NOWHERE, Grid, file_name
+from loot_table.games.labyrinth.guide import is_mine, piles, reaches
 from loot_table.games.labyrinth.maze import BuildWall
-from loot_table.games.labyrinth.preview import Preview, file_name
+from loot_table.games.labyrinth.minotaur import deploy_squares, why_no_minotaur
+from loot_table.games.labyrinth.preview import Slide, command, falls, opened, reach, slides
 from loot_table.games.labyrinth.rules import TakeTurn
 from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
-from loot_table.games.labyrinth.table import Table, TableView
+from loot_table.games.labyrinth.table import Table, TableView, shown_table
+from loot_table.games.labyrinth.weakening import rubble_squares
 
-TEAM_NAMES = ("white team", "black team")
 
-
-def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
-    """All hands but those the view shows are empty here, whatever is imagined of them."""
-    table = view.imagine(Random(0))
-    return Drawing(view, table, names).drawn()
+def scene(view: TableView, voice: Voice) -> dict[str, Any]:
+    return Drawing(view, voice).drawn()
 
 
 def piece(shape: Shape) -> dict[str, Any]:
@@ -53,54 +52,53 @@ def cornered(cells: list[tuple[int, int]]) -> frozenset[tuple[int, int]]:
 class Drawing:
     """One audience's picture of a table."""
 
-    def __init__(self, view: TableView, table: Table, names: Sequence[str]) -> None:
+    def __init__(self, view: TableView, voice: Voice) -> None:
         self.view = view
-        self.table = table
-        self.names = names
+        self.voice = voice
+        self.table: Table = shown_table(view)
         self.box: Box = view.box
         self.grid: Grid = self.box.grid
         self.you = view.seat
         self.step = view.agenda[-1] if view.agenda else None
-        self.is_mine = view.to_act >= 0 and view.to_act == view.seat
-        self.preview = Preview(table, view.seat, names)
+        self.is_turn = is_mine(view) and isinstance(self.step, TakeTurn)
+        self.is_behind = self.is_turn and why_no_minotaur(self.table, self.you) is None
 
     def drawn(self) -> dict[str, Any]:
         view, box, table = self.view, self.box, self.table
-        teams = read_teams(view.players, box.options)
         return {
             "side": self.grid.side,
             "files": [file_name(x) for x in range(self.grid.side)],
             "you": self.you if self.you >= 0 else None,
             "to_act": view.to_act if view.to_act >= 0 else None,
             "phase": self.phase(),
-            "turn": view.turn,
-            "stall": {"turns": max(0, view.stall), "limit": box.stall_turns if box.has_stall_limit else None},
-            "target": box.target,
             "has_teams": box.has_teams,
-            "talk": None if teams is None else {"is": teams.talk, "is_private": teams.is_private},
-            "sides": [self.side(number) for number in range(box.sides)],
             "seats": [self.seat(seat) for seat in range(view.players)],
-            "colours": list(box.colours),
-            "starts": [list(table.spot(square)) for square in box.components.starts],
+            "starts": self.spots(box.components.starts),
             "treasures": [
-                {"at": list(table.spot(square)), "is_taken": not table.treasures & self.grid.bits[square]}
+                {"at": self.spot(square), "is_taken": not table.treasures & self.grid.bits[square]}
                 for square in box.components.treasures
             ],
             "walls": [self.wall(wall) for wall in table.walls],
             "minotaur": list(view.minotaur) if view.minotaur is not None else None,
             "has_minotaur": box.has_minotaur,
-            "piles": {"draw": view.draw_size, "discard": len(view.discard)},
+            "piles": self.voice.told(piles(view)),
             "kinds": [self.kind(kind) for kind in box.kinds],
             "hand": list(view.hands[self.you] or ()) if self.you >= 0 else None,
-            "hands": [list(hand) if hand is not None else None for hand in view.hands],
             "turned_up": view.turned_up or None,
             "pieces": {kind.symbol: pieces(kind) for kind in self.held()},
             "near": self.near(),
             "close": self.close(),
-            "rubble": self.preview.openings() if self.is_turn() else [],
-            "deploy": self.preview.deploy() if self.is_turn() else None,
-            "commands": self.preview.commands() if self.is_turn() else [],
+            "slides": self.slides(),
+            "rubble": self.openings(),
+            "deploy": self.deploy(),
+            "commands": self.commands(),
         }
+
+    def spot(self, square: int) -> list[int]:
+        return list(self.table.spot(square))
+
+    def spots(self, squares: list[int]) -> list[list[int]]:
+        return [self.spot(square) for square in squares]
 
     # ---- the table
 
@@ -109,44 +107,31 @@ class Drawing:
             return "over"
         return "build" if isinstance(self.step, BuildWall) else "turn" if isinstance(self.step, TakeTurn) else "between"
 
-    def is_turn(self) -> bool:
-        return self.is_mine and isinstance(self.step, TakeTurn)
-
-    def side(self, number: int) -> dict[str, Any]:
-        seats = [seat for seat in range(self.view.players) if self.box.side[seat] == number]
-        name = TEAM_NAMES[number] if self.box.has_teams else self.names[number]
-        return {"name": name, "stash": self.view.stash[number], "seats": seats}
-
     def seat(self, seat: Seat) -> dict[str, Any]:
-        view, box = self.view, self.box
+        view, table = self.view, self.table
+        can_stop = reach(table, seat) if not view.reason else {}
         return {
-            "side": box.side[seat],
+            "side": self.box.side[seat],
             "pawn": list(view.pawns[seat]),
-            "cards": view.hand_sizes[seat],
-            "tokens": self.table.free_tokens(seat),
-            "walls": sum(wall.owner == seat for wall in self.table.walls),
+            "tokens": table.free_tokens(seat),
             "has_rubble": view.rubble_home[seat],
-            "has_axe": view.axes[seat] if box.has_minotaur else None,
-            "is_opponent": self.you >= 0 and box.are_opponents(self.you, seat),
-            "slides": [self.preview.slide(seat, direction) for direction in range(4)] if not view.reason else [],
-            "reach": self.preview.reach(seat) if not view.reason else [],
+            "reach": [[*table.spot(square), count] for square, count in sorted(can_stop.items())],
+            "says": self.voice.told(reaches(table, self.you, seat)) if not view.reason else None,
         }
 
     def wall(self, wall: Wall) -> dict[str, Any]:
-        table = self.table
-        x, y = table.spot(wall.anchor)
-        falls = wall.node == wall.last_node()
+        x, y = self.table.spot(wall.anchor)
         return {
             "number": wall.number,
-            "symbol": self.box.kinds[wall.shape.kind].symbol,
+            "symbol": self.table.symbol(wall),
             "cells": [[x + cell_x, y + cell_y] for cell_x, cell_y in wall.shape.cells],
             "nodes": [[x + cell_x, y + cell_y] for cell_x, cell_y in wall.shape.nodes],
             "node": wall.node,
-            "hits": wall.last_node() - wall.node + 1,
             "owner": wall.owner if wall.owner != NEUTRAL else None,
-            "rubble": [{"at": list(table.spot(square)), "seat": seat} for square, seat in wall.rubble],
-            "falls": falls,
-            "weaken": self.preview.weakened(wall) if self.is_turn() and wall.owner == self.you else None,
+            "rubble": [{"at": self.spot(square), "seat": seat} for square, seat in wall.rubble],
+            "falls": falls(wall),
+            "can_weaken": self.is_turn and wall.owner == self.you,
+            "says": self.voice.told(wall_says(self.table, self.you, wall)),
         }
 
     def kind(self, kind: Kind) -> dict[str, Any]:
@@ -154,10 +139,10 @@ class Drawing:
         seen = sum(hand.count(kind.symbol) for hand in view.hands if hand is not None)
         return {
             "symbol": kind.symbol,
+            "name": self.voice.words.find(kind.symbol),
             **piece(kind.shapes[0]),
             "copies": kind.copies,
             "left": kind.copies - sum(wall.shape.kind == kind.number for wall in self.table.walls),
-            "discarded": view.discard.count(kind.symbol),
             "unseen": kind.copies - view.discard.count(kind.symbol) - seen,
         }
 
@@ -193,3 +178,50 @@ class Drawing:
             "rubble": box.has_close_rubble,
             "pawns": [list(pawn) for pawn in pawns],
         }
+
+    # ---- what can be done now, for the seat that decides
+
+    def slides(self) -> list[dict[str, Any]]:
+        """The own pawn's, in each direction; those that are not possible say why."""
+        if not self.is_turn:
+            return []
+        return [
+            self.slide(each, self.voice.told(pawn_slide(self.table, self.you, each)))
+            for each in slides(self.table, self.you)
+        ]
+
+    def slide(self, each: Slide, says: Any) -> dict[str, Any]:
+        return {
+            "dir": DIRECTIONS[each.direction],
+            "is_legal": each.is_legal,
+            "to": self.spot(each.end),
+            "path": self.spots(each.path),
+            "treasures": self.spots(each.loot),
+            "wall": each.wall.number if each.wall is not None else None,
+            "stop": each.stop,
+            "says": says,
+        }
+
+    def openings(self) -> list[dict[str, Any]]:
+        """Every square on which rubble may be played, where the own pawn could then stop, and whether it finds something."""
+        if not self.is_turn:
+            return []
+        found = []
+        for square in self.grid.listed(rubble_squares(self.table, self.you)):
+            new = opened(self.table, self.you, square)
+            ends = self.spots([each.end for each in new])
+            found.append({"at": self.spot(square), "opens": ends, "is_rich": any(each.loot for each in new)})
+        return found
+
+    def deploy(self) -> list[int] | None:
+        """Where the minotaur may be put, one number a row, bit x for column x; null when that is no choice now."""
+        if not self.is_behind or self.table.minotaur != NOWHERE:
+            return None
+        return self.grid.rows(deploy_squares(self.table, self.you))
+
+    def commands(self) -> list[dict[str, Any]]:
+        """What the minotaur would do in each direction, while this seat commands it."""
+        if not self.is_behind or self.table.minotaur == NOWHERE:
+            return []
+        found = [command(self.table, self.you, direction) for direction in range(4)]
+        return [self.slide(each, self.voice.told(command_says(self.table, self.you, each))) for each in found]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Count, Sentence, say
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat, State, View
 from loot_table.games.labyrinth.box import Box
 from loot_table.games.labyrinth.events import Stalled, Won
@@ -126,6 +127,9 @@ class Table(State):
                 return wall
         return None
 
+    def symbol(self, wall: Wall) -> str:
+        return self.box.kinds[wall.shape.kind].symbol
+
     def free_tokens(self, seat: Seat) -> int:
         """LL-5.8: as many as cards in hand, once a pending card is drawn."""
         return self.box.allotment - sum([wall.owner == seat for wall in self.walls])
@@ -176,6 +180,14 @@ class Table(State):
         winners = self.winners()
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.players)]
 
+    def ending(self) -> Sentence:
+        if self.reason == "target":
+            return say(
+                "{enough}.", enough=Count(self.box.target, "{n} treasure was enough", "{n} treasures were enough")
+            )
+        turns = Count(self.stall, "{n} turn", "{n} turns")
+        return say("Nobody had taken a treasure for {turns}.", turns=turns)
+
     # ---- views
 
     def view(self, seat: Seat) -> TableView:
@@ -217,8 +229,7 @@ class Table(State):
     def wall_view(self, wall: Wall) -> WallView:
         x, y = self.spot(wall.anchor)
         rubble = tuple([(*self.spot(square), seat) for square, seat in wall.rubble])
-        symbol = self.box.kinds[wall.shape.kind].symbol
-        return (wall.number, symbol, wall.shape.orient, x, y, wall.owner, wall.node, rubble)
+        return (wall.number, self.symbol(wall), wall.shape.orient, x, y, wall.owner, wall.node, rubble)
 
 
 def named(symbols: list[str], counts: list[int]) -> tuple[str, ...]:
@@ -234,6 +245,13 @@ def named(symbols: list[str], counts: list[int]) -> tuple[str, ...]:
 
 def imagined(view: TableView, rng: Random) -> Table:
     """The table of a view, with the cards it does not show dealt at random among those it has not seen."""
+    table = shown_table(view)
+    imagine_cards(view, table, rng)
+    return table
+
+
+def shown_table(view: TableView) -> Table:
+    """The table of a view without its cards: all that can be seen on the board."""
     box: Box = view.box
     grid = box.grid
     table = Table(box)
@@ -254,7 +272,6 @@ def imagined(view: TableView, rng: Random) -> Table:
         table.minotaur = grid.square(view.minotaur[0], view.minotaur[1])
     if view.turned_up:
         table.turned_up = box.components.numbers[view.turned_up]
-    imagine_cards(view, table, rng)
     table.agenda = list(view.agenda)
     table.reason = view.reason
     return table

@@ -2,49 +2,43 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
 from loot_table.engine.errors import BadInput
-from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
-from loot_table.engine.state import Action
 from loot_table.games.labyrinth.components import Kind
-from loot_table.games.labyrinth.events import counted
-from loot_table.games.labyrinth.letters import LETTERS, STYLES, cell, column_numbers, narrowed
-from loot_table.games.labyrinth.maze import Build
-from loot_table.games.labyrinth.minotaur import Deploy, Minotaur
-from loot_table.games.labyrinth.moving import Move
-from loot_table.games.labyrinth.placing import Place, Site
-from loot_table.games.labyrinth.rules import Pass
+from loot_table.games.labyrinth.grid import file_name, square_name
+from loot_table.games.labyrinth.letters import LETTERS, STYLES, cell, heading, narrowed, rank
+from loot_table.games.labyrinth.lines import complete, read, square_in
+from loot_table.games.labyrinth.lines import line_of as say
+from loot_table.games.labyrinth.placing import Site
 from loot_table.games.labyrinth.shapes import Shape
-from loot_table.games.labyrinth.table import Table, TableView
-from loot_table.games.labyrinth.weakening import Rubble, Weaken
+from loot_table.games.labyrinth.table import Table, TableView, shown_table
 
 PANEL = 33  # columns beside the board
 WORDS = (
-    "n, e, s or w to slide; place wave 0 5,3 (symbol, orientation, top left square of its box); weaken 7 or weaken "
-    "9,13 (a wall by number or square); rubble 9,15; build 0 5,3 for the maze; deploy 5,3 or minotaur e; pass"
+    "n, e, s or w to slide; place wave 0 f4 (symbol, orientation, top left square of its box); weaken 7 or weaken "
+    "j14 (a wall by number or square); rubble j16; build 0 f4 for the maze; deploy f4 or minotaur e; pass"
 )
+__all__ = ["COMMANDS", "WORDS", "complete", "draw", "read", "say"]
 ANY_SCREEN = Screen()
 
 
 def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> Text:
     """The whole board, and what lies beside it. On a narrow screen a square is one letter."""
-    table = view.imagine(Random(0))
+    table = shown_table(view)
     side = table.box.grid.side
     beside = panel(view, table, names, screen)
     wide = 1 if screen.is_narrow else 2
-    heading = column_numbers(side, wide)
     text = Text()
-    for number, line in enumerate([heading, *range(side)]):
+    for number, line in enumerate([heading(side, wide), *range(side)]):
         if isinstance(line, str):
             text.append(line, "dim")
         else:
-            text.append(f"{line:2} ", "dim")
+            text.append(rank(line), "dim")
             for x in range(side):
                 letters, style = cell(table, table.box.grid.square(x, line))
                 text.append(letters if wide == 2 else narrowed(letters), style)
@@ -64,7 +58,7 @@ def draw(view: TableView, names: Sequence[str], screen: Screen = ANY_SCREEN) -> 
 
 def panel(view: TableView, table: Table, names: Sequence[str], screen: Screen) -> list[Text]:
     """Seats, piles, the viewer's own cards and walls, and what the letters mean."""
-    over = f"over after {counted(view.turn, 'turn')}: {view.reason}"
+    over = f"over after {view.turn} turn{'' if view.turn == 1 else 's'}: {view.reason}"
     lines = [Text(f"turn {view.turn + 1}" if view.agenda else over, "bold")]
     lines += [seat_line(view, table, names, seat) for seat in range(view.players)]
     if table.box.has_teams:
@@ -115,7 +109,9 @@ def own_lines(view: TableView) -> list[Text]:
             lines += wrapped(whose + (", ".join(cards) or "none"))
     own = [wall for wall in view.walls if wall[5] == view.seat]
     if own:
-        lines += wrapped("your walls: " + ", ".join(f"{wall[0]} {wall[1]} {wall[3]},{wall[4]}" for wall in own))
+        lines += wrapped(
+            "your walls: " + ", ".join(f"{wall[0]} {wall[1]} {square_name(wall[3], wall[4])}" for wall in own)
+        )
     return lines
 
 
@@ -134,15 +130,15 @@ def wrapped(line: str) -> list[Text]:
 
 def zoom(view: TableView, names: Sequence[str], argument: str) -> Text:
     """A part of the board, larger: around a square, or around the viewer's pawn."""
-    table = view.imagine(Random(0))
+    table = shown_table(view)
     grid = table.box.grid
-    centre = square_in(argument) if argument.strip() else (view.pawns[max(0, view.seat)])
+    centre = square_in(argument) if argument.strip() else view.pawns[max(0, view.seat)]
     left = min(max(centre[0] - 5, 0), grid.side - 11)
     top = min(max(centre[1] - 4, 0), grid.side - 9)
     columns = range(left, left + 11)
-    text = Text("    " + "".join(f"{x:^6}" for x in columns) + "\n", "dim")
+    text = Text("    " + "".join(f"{file_name(x):^6}" for x in columns) + "\n", "dim")
     for y in range(top, top + 9):
-        text.append(f"{y:3} ", "dim")
+        text.append(f"{y + 1:3} ", "dim")
         for x in columns:
             letters, style = cell(table, grid.square(x, y))
             wall = table.wall_on(grid.square(x, y))
@@ -155,7 +151,7 @@ def zoom(view: TableView, names: Sequence[str], argument: str) -> Text:
 
 def hand(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The pieces of the viewer's cards; of one symbol all orientations."""
-    table = view.imagine(Random(0))
+    table = shown_table(view)
     if argument.strip():
         shapes = kind_of(table, argument.strip()).shapes
         return drawn_pieces([(f"{argument.strip()} {shape.orient}", shape) for shape in shapes])
@@ -191,7 +187,7 @@ def piece_row(shape: Shape, y: int) -> str:
 
 def places(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The board with every legal place of a piece marked `o`: where the top left of its box may lie."""
-    table = view.imagine(Random(0))
+    table = shown_table(view)
     words = argument.split()
     if view.to_act != view.seat:
         raise BadInput("places are shown when it is your turn")
@@ -202,9 +198,9 @@ def places(view: TableView, names: Sequence[str], argument: str) -> Text:
         raise BadInput(f"a {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}")
     grid = table.box.grid
     anchors = Site(table, view.seat, bool(view.turned_up)).anchors(kind.shapes[int(words[1])])
-    text = Text(column_numbers(grid.side, 2) + "\n", "dim")
+    text = Text(heading(grid.side, 2) + "\n", "dim")
     for y in range(grid.side):
-        text.append(f"{y:2} ", "dim")
+        text.append(rank(y), "dim")
         for x in range(grid.side):
             square = grid.square(x, y)
             text.append(*((" o", "bold green") if anchors & grid.bits[square] else cell(table, square)))
@@ -215,7 +211,7 @@ def places(view: TableView, names: Sequence[str], argument: str) -> Text:
 
 def discard(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The discard pile by type, and what has not been seen."""
-    table = view.imagine(Random(0))
+    table = shown_table(view)
     lying = Counter(view.discard)
     own = Counter(symbol for hand in view.hands for symbol in hand or ())
     text = Text("type      discarded  unseen\n", "bold")
@@ -226,81 +222,11 @@ def discard(view: TableView, names: Sequence[str], argument: str) -> Text:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[TableView, Sequence[str], str], Text]]] = {
-    "zoom": ("zoom 10,10: that part of the board, larger, with the walls' numbers", zoom),
+    "zoom": ("zoom k11: that part of the board, larger, with the walls' numbers", zoom),
     "hand": ("hand: the shapes of your cards; hand wave: all orientations of one", hand),
     "places": ("places wave 0: where that piece may lie", places),
     "discard": ("discard: the discard pile, and how many of each type nobody has shown", discard),
 }
-
-
-# ---------------------------------------------------------------- reading
-
-
-def say(view: TableView, action: Action, names: Sequence[str]) -> str:
-    """The line that means an action."""
-    match action:
-        case Move(dir):
-            return dir.lower()
-        case Minotaur(dir):
-            return f"minotaur {dir.lower()}"
-        case Place(symbol, orient, x, y):
-            return f"place {symbol} {orient} {x},{y}"
-        case Build(orient, x, y):
-            return f"build {orient} {x},{y}"
-        case Rubble(x, y):
-            return f"rubble {x},{y}"
-        case Deploy(x, y):
-            return f"deploy {x},{y}"
-        case Weaken(wall):
-            return f"weaken {wall}"
-        case _:
-            return "pass"
-
-
-def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
-    """The action that a line means."""
-    word, *rest = re.split(r"[\s,()]+", line.strip().lower().rstrip(")")) or [""]
-    rest = [part for part in rest if part]
-    if word in ("n", "e", "s", "w") and not rest:
-        return Move(word.upper())
-    if word in ("move", "minotaur") and len(rest) == 1 and rest[0] in ("n", "e", "s", "w"):
-        return Move(rest[0].upper()) if word == "move" else Minotaur(rest[0].upper())
-    if word == "pass" and not rest:
-        return Pass()
-    if word == "place" and len(rest) == 4:
-        return Place(rest[0], *numbers(rest[1:]))
-    if word == "build" and len(rest) == 3:
-        return Build(*numbers(rest))
-    if word in ("rubble", "deploy") and len(rest) == 2:
-        x, y = numbers(rest)
-        return Rubble(x, y) if word == "rubble" else Deploy(x, y)
-    if word == "weaken" and len(rest) == 1:
-        return Weaken(*numbers(rest))
-    if word == "weaken" and len(rest) == 2:
-        return Weaken(wall_at(view, *numbers(rest)))
-    raise BadInput(f'"{line.strip()[:40]}" is not an action; write {WORDS}')
-
-
-def numbers(words: Sequence[str]) -> list[int]:
-    for word in words:
-        if not re.fullmatch(r"-?[0-9]{1,6}", word):
-            raise BadInput(f'"{word[:20]}" is not a number')
-    return [int(word) for word in words]
-
-
-def square_in(text: str) -> tuple[int, int]:
-    found = numbers([part for part in re.split(r"[\s,()]+", text.strip()) if part])
-    if len(found) != 2:
-        raise BadInput(f'a square is written 10,3; got "{text.strip()[:20]}"')
-    return found[0], found[1]
-
-
-def wall_at(view: TableView, x: int, y: int) -> int:
-    table = view.imagine(Random(0))
-    wall = table.wall_on(table.box.grid.square(x, y)) if table.box.grid.has(x, y) else None
-    if wall is None:
-        raise BadInput(f"there is no wall on {x},{y}")
-    return wall.number
 
 
 def kind_of(table: Table, symbol: str) -> Kind:

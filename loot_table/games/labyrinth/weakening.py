@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
-from loot_table.engine.state import Action, Refusal, Seat
+from loot_table.engine.sentence import Count, Name, Sentence, say
+from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.labyrinth.cards import draw_card
-from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened, a
-from loot_table.games.labyrinth.marks import marks
+from loot_table.games.labyrinth.components import the
+from loot_table.games.labyrinth.events import RubblePlayed, WallDemolished, WallWeakened
 from loot_table.games.labyrinth.shapes import NEUTRAL, Wall
 from loot_table.games.labyrinth.table import Table
 
@@ -22,27 +23,25 @@ class Weaken(Action):
 
     wall: int
 
-    def label(self, table: Table) -> str:
+    def label(self, table: Table) -> Sentence:
         wall = table.wall_numbered(self.wall)
-        if wall is None:
-            return f"Weaken wall {self.wall}"
-        symbol = table.box.kinds[wall.shape.kind].symbol
+        assert wall is not None
         if wall.node == wall.last_node():
-            return f"Demolish your wall {self.wall}, {a(symbol)}, and draw a card"
-        return f"Weaken your wall {self.wall}, {a(symbol)}"
+            return say("Demolish your {wall}", wall=the(table.symbol(wall)))
+        return say("Weaken your {wall}", wall=the(table.symbol(wall)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         wall = table.wall_numbered(self.wall)
         if wall is None:
-            return Refusal(f"There is no wall {self.wall} on the board.", "LL-6.1")
-        if wall.owner != seat:
-            whose = "neutral" if wall.owner == NEUTRAL else f"{table.box.colours[wall.owner]}'s"
-            return Refusal(
-                f"Wall {self.wall} is {whose}: you can weaken only walls of your own.",
-                "LL-V1.5" if wall.owner == NEUTRAL else "LL-6.1",
-                marks(table.box.grid, walls=[self.wall]),
-            )
-        return None
+            return Refusal(say("There is no wall {number} on the board.", number=self.wall), "LL-6.1")
+        if wall.owner == seat:
+            return None
+        what, show = the(table.symbol(wall)), marks("wall", self.wall)
+        if wall.owner == NEUTRAL:
+            text = say("The {wall} is neutral: you can weaken only walls of your own.", wall=what)
+            return Refusal(text, "LL-V1.5", show)
+        text = say("The {wall} is {owner}'s: you can weaken only walls of your own.", wall=what, owner=Name(wall.owner))
+        return Refusal(text, "LL-6.1", show)
 
     def do(self, table: Table, seat: Seat) -> None:
         wall = table.wall_numbered(self.wall)
@@ -65,29 +64,28 @@ class Rubble(Action):
     x: int
     y: int
 
-    def label(self, table: Table) -> str:
-        return f"Play rubble on {self.x},{self.y}"
+    def label(self, table: Table) -> Sentence:
+        return say("Rubble on {square}", square=table.box.grid.place(table.box.grid.square(self.x, self.y)))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         box = table.box
         if not table.rubble_home[seat]:
-            return Refusal(
-                "Your rubble token is out: it comes back when its wall falls.", "LL-7.1", rubble_of(table, seat)
-            )
+            text = say("Your rubble token is out: it comes back when its wall falls.")
+            return Refusal(text, "LL-7.1", rubble_of(table, seat))
         if not box.grid.has(self.x, self.y):
-            return Refusal(f"{self.x},{self.y} is not on the board.", "LL-7.2")
+            return Refusal(say("{x},{y} is not on the board.", x=self.x, y=self.y), "LL-7.2")
         square = box.grid.square(self.x, self.y)
         bit = box.grid.bits[square]
-        name = box.grid.name(square)
-        lit = marks(box.grid, squares=[square])
+        here, lit = box.grid.place(square), box.grid.marks([square])
         if not table.covered & bit:
-            return Refusal(f"There is no wall on {name}: rubble goes on a square of a wall.", "LL-7.2", lit)
+            text = say("There is no wall on {square}: rubble goes on a square of a wall.", square=here)
+            return Refusal(text, "LL-7.2", lit)
         if not table.closed & bit:
-            return Refusal(f"A rubble token lies on {name} already.", "LL-7.2", lit)
+            return Refusal(say("A rubble token lies on {square} already.", square=here), "LL-7.2", lit)
         if box.has_close_rubble and not close_squares(table, seat) & bit:
-            return Refusal(
-                f"{name} is more than {box.options.close_range} spaces from your side's pawns.", "LL-V3.1", lit
-            )
+            reach = Count(box.options.close_range, "{n} space", "{n} spaces")
+            text = say("{square} is more than {reach} from your side's pawns.", square=here, reach=reach)
+            return Refusal(text, "LL-V3.1", lit)
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -104,7 +102,7 @@ class Rubble(Action):
 def rubble_of(table: Table, seat: Seat) -> tuple[str, ...]:
     """Where a seat's rubble token lies."""
     squares = [square for wall in table.walls for square, owner in wall.rubble if owner == seat]
-    return marks(table.box.grid, squares=squares)
+    return table.box.grid.marks(squares)
 
 
 def close_squares(table: Table, seat: Seat) -> int:
@@ -183,7 +181,7 @@ def weaken(table: Table, wall: Wall, seat: Seat) -> None:
     weaker = wall.weakened()
     table.replace_wall(wall, weaker)
     if table.news is not None:
-        symbol = table.box.kinds[wall.shape.kind].symbol
+        symbol = table.symbol(wall)
         hits_left = wall.last_node() - weaker.node + 1
         table.tell(WallWeakened(seat, wall.number, symbol, wall.owner, weaker.node, hits_left))
 
@@ -194,7 +192,7 @@ def demolish(table: Table, wall: Wall, seat: Seat) -> None:
     for _, owner in wall.rubble:
         table.rubble_home[owner] = True
     if table.news is not None:
-        symbol = table.box.kinds[wall.shape.kind].symbol
+        symbol = table.symbol(wall)
         rubble = tuple([owner for _, owner in wall.rubble])
         table.tell(WallDemolished(seat, wall.number, symbol, wall.owner, rubble))
     if wall.owner != NEUTRAL:

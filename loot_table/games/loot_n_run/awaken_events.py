@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from loot_table.engine.sentence import BAD, GOOD, Name, Part, Points, Sentence, Toned, Verbatim, all_of, say, word
 from loot_table.engine.state import REFEREE, Event, Seat
-from loot_table.games.loot_n_run.events import TopCardTaken, listing, rooms, scored
+from loot_table.games.loot_n_run.events import TopCardTaken
+from loot_table.games.loot_n_run.faces import (
+    GUARDIAN_WORDS,
+    amulets_in,
+    faces_of,
+    guardians_in,
+    room_of,
+    with_doubled,
+)
 
 
 @dataclass(frozen=True)
@@ -20,22 +29,24 @@ class Awakened(Event):
     guardians: int
     amulets: int
 
-    def text(self, names: Sequence[str]) -> str:
-        who = f"{names[self.seat]} awakens the guardians of {names[self.target]}"
+    def said(self) -> Sentence:
+        who, whom = Name(self.seat), Name(self.target)
         if not self.cards:
-            return f"{who}, who has no cards"
-        count = f"{quantity(self.guardians, 'guardian')}, {quantity(self.amulets, 'amulet')}"
-        return f"{who}: {', '.join(rooms(self.cards, self.faces))}: {count}"
+            return say("{who} awakens {whom}, who has no cards.", who=who, whom=whom)
+        return say(
+            "{who} awakens {whom}: {guardians}, {amulets} ({rooms}).",
+            who=who,
+            whom=whom,
+            guardians=guardians_in(self.guardians),
+            amulets=amulets_in(self.amulets),
+            rooms=faces_of(self.cards, self.faces),
+        )
 
     def rule(self) -> str:
         return "LR-41"
 
     def reveals(self) -> bool:
         return True
-
-
-def quantity(number: int, thing: str) -> str:
-    return f"{number or 'no'} {thing}" + ("" if number == 1 else "s")
 
 
 @dataclass(frozen=True)
@@ -46,8 +57,12 @@ class Escaped(Event):
     points: int
     doubled: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} escapes with {scored(self.points, self.doubled)}"
+    def said(self) -> Sentence:
+        points = Toned(GOOD, Points(self.points))
+        return with_doubled(say("{who} escapes with {points}.", who=Name(self.seat), points=points), self.doubled)
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LR-43"
@@ -60,8 +75,13 @@ class Caught(Event):
     seat: Seat
     guardians: tuple[str, ...]  # each type once
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} is caught by {listing([name.capitalize() for name in self.guardians])}"
+    def said(self) -> Sentence:
+        return say(
+            "{who} is {caught} by {guardians}, and loses everything.",
+            who=Name(self.seat),
+            caught=Toned(BAD, word("caught")),
+            guardians=all_of([GUARDIAN_WORDS[name] for name in self.guardians]),
+        )
 
     def rule(self) -> str:
         return "LR-44"
@@ -75,8 +95,12 @@ class MummyScored(Event):
     points: int
     doubled: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the Mummy brings {names[self.seat]} {scored(self.points, self.doubled)}"
+    def said(self) -> Sentence:
+        brought = say("The Mummy brings {who} {points}.", who=Name(self.seat), points=Points(self.points))
+        return with_doubled(brought, self.doubled)
+
+    def is_scoring(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LR-45"
@@ -86,8 +110,8 @@ class MummyScored(Event):
 class WerewolfDrew(TopCardTaken):
     """The Werewolf's help: a card from a deck, for the awakener's eyes."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the Werewolf brings {names[self.seat]} {self.what()}"
+    def said(self) -> Sentence:
+        return say("The Werewolf brings {who} {what}.", who=Name(self.seat), what=self.what())
 
     def rule(self) -> str:
         return "LR-46"
@@ -99,8 +123,8 @@ class WerewolfFoundNothing(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the decks are empty: the Werewolf brings {names[self.seat]} nothing"
+    def said(self) -> Sentence:
+        return say("The decks are empty: the Werewolf brings {who} nothing.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LR-R15"
@@ -117,14 +141,15 @@ class WerewolfChoice(Event):
     def reveals(self) -> bool:
         return True
 
-    def kept(self, names: Sequence[str]) -> str:
-        kept = listing(self.cards or some_rooms(self.backs)) if self.backs else "nothing"
-        return f"{names[self.seat]} keeps {kept}"
+    def kept(self) -> Part:
+        if not self.backs:
+            return word("nothing")
+        return all_of([Verbatim(card, "thing", card) for card in self.cards]) if self.cards else some_rooms(self.backs)
 
 
-def some_rooms(backs: Sequence[str]) -> list[str]:
+def some_rooms(backs: Sequence[str]) -> Part:
     """Rooms of which only the backs are seen."""
-    return [f"a {back} room" for back in backs]
+    return all_of([room_of(back) for back in backs])
 
 
 @dataclass(frozen=True)
@@ -134,9 +159,11 @@ class Kept(WerewolfChoice):
     refused: tuple[str, ...]
     refused_faces: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        refused = f" and discards {', '.join(rooms(self.refused, self.refused_faces))}" if self.refused else ""
-        return self.kept(names) + refused
+    def said(self) -> Sentence:
+        if not self.refused:
+            return say("{who} keeps {kept}.", who=Name(self.seat), kept=self.kept())
+        refused = faces_of(self.refused, self.refused_faces)
+        return say("{who} keeps {kept} and discards {refused}.", who=Name(self.seat), kept=self.kept(), refused=refused)
 
     def rule(self) -> str:
         return "LR-46"
@@ -153,10 +180,15 @@ class KeptAndHid(WerewolfChoice):
     refused: tuple[str, ...]  # empty to others
     refused_faces: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        shown = rooms(self.refused, self.refused_faces)
-        refused = listing(shown or some_rooms(self.refused_backs)) if self.refused_backs else ""
-        return self.kept(names) + (f" and discards {refused} face down" if refused else "")
+    def said(self) -> Sentence:
+        if not self.refused_backs:
+            return say("{who} keeps {kept}.", who=Name(self.seat), kept=self.kept())
+        return say(
+            "{who} keeps {kept} and discards {refused} face down.",
+            who=Name(self.seat),
+            kept=self.kept(),
+            refused=faces_of(self.refused, self.refused_faces) if self.refused else some_rooms(self.refused_backs),
+        )
 
     def rule(self) -> str:
         return "LR-R18"
@@ -171,8 +203,8 @@ class ExtraTurn(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"Frank gives {names[self.seat]} an extra turn"
+    def said(self) -> Sentence:
+        return say("Frank gives {who} an extra turn.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LR-47"

@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
+from loot_table.engine.sentence import Name, Points, Sentence, all_of, say
 from loot_table.engine.state import REFEREE, Event, Seat
-from loot_table.games.loot_n_run.components import counted
-
-DECK_NAMES: Final = ("left", "right")
-
-
-def listing(words: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def rooms(cards: Sequence[str], faces: Sequence[str]) -> list[str]:
-    """`G03 (1 cup)`, `R07 (3 masks + Mummy)`."""
-    return [f"{card} ({face})" for card, face in zip(cards, faces, strict=True)]
-
-
-def scored(number: int, doubled: Sequence[str]) -> str:
-    """`8 points (cups doubled)`."""
-    note = f" ({listing([kind + 's' for kind in doubled])} doubled)" if doubled else ""
-    return counted(number, "point") + note
+from loot_table.games.loot_n_run.faces import DECK_WORDS, Face, back_of, cards_in, faces_of, room_of, with_doubled
 
 
 @dataclass(frozen=True)
@@ -34,8 +15,8 @@ class FirstPlayer(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} begins"
+    def said(self) -> Sentence:
+        return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LR-R01"
@@ -48,8 +29,11 @@ class TurnedUp(Event):
     deck: int
     back: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the {DECK_NAMES[self.deck]} deck now shows a {self.back} back"
+    def said(self) -> Sentence:
+        return say("The {deck} deck now shows a {back} back.", deck=DECK_WORDS[self.deck], back=back_of(self.back))
+
+    def is_small(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LR-70"
@@ -71,17 +55,18 @@ class TopCardTaken(Event):
     def seen_by(self, seat: Seat) -> Event:
         return self if seat in (self.seat, REFEREE) else replace(self, card="", face="")
 
-    def what(self) -> str:
-        seen = f": {self.card} ({self.face})" if self.card else ""
-        return f"a {self.back} room from the {DECK_NAMES[self.deck]} deck{seen}"
+    def what(self) -> Sentence:
+        if self.card:
+            return say("a {back} room: {face}", back=back_of(self.back), face=Face(self.card, self.face))
+        return room_of(self.back)
 
 
 @dataclass(frozen=True)
 class Looted(TopCardTaken):
     """By looting."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} loots {self.what()}"
+    def said(self) -> Sentence:
+        return say("{who} loots {what}.", who=Name(self.seat), what=self.what())
 
     def rule(self) -> str:
         return "LR-25"
@@ -100,16 +85,18 @@ class OwnCardsScored(Event):
     def reveals(self) -> bool:
         return True
 
-    def what(self) -> str:
-        return f"{', '.join(rooms(self.cards, self.faces))}: {scored(self.points, self.doubled)}"
+    def is_scoring(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True)
 class Ran(OwnCardsScored):
     """By running."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} runs with {self.what()}"
+    def said(self) -> Sentence:
+        rooms = faces_of(self.cards, self.faces)
+        ran = say("{who} runs for {points}: {rooms}.", who=Name(self.seat), points=Points(self.points), rooms=rooms)
+        return with_doubled(ran, self.doubled)
 
     def rule(self) -> str:
         return "LR-30"
@@ -121,8 +108,8 @@ class Passed(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} must pass: no cards, and nothing to loot"
+    def said(self) -> Sentence:
+        return say("{who} must pass: no cards, and nothing to loot.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LR-R16"
@@ -136,16 +123,22 @@ class NewDecks(Event):
     left: int
     right: int
 
-    def told(self, discards: str) -> str:
-        return f"a deck was empty: reshuffled{discards} into new decks of {self.left} and {self.right}"
-
 
 @dataclass(frozen=True)
 class Reshuffled(NewDecks):
     """All discards lay open."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return self.told(f" with {counted(len(self.returned), 'card')} from the discard pile" if self.returned else "")
+    def said(self) -> Sentence:
+        if not self.returned:
+            return say(
+                "A deck was empty: reshuffled into new decks of {left} and {right}.", left=self.left, right=self.right
+            )
+        return say(
+            "A deck was empty: reshuffled with {cards} from the discard pile into new decks of {left} and {right}.",
+            cards=cards_in(len(self.returned)),
+            left=self.left,
+            right=self.right,
+        )
 
     def rule(self) -> str:
         return "LR-60"
@@ -157,9 +150,15 @@ class ReshuffledUnseen(NewDecks):
 
     backs: tuple[str, ...]  # of those
 
-    def text(self, names: Sequence[str]) -> str:
-        count = counted(len(self.returned) + len(self.backs), "card")
-        return self.told(f" with {count} from the discard pile, {len(self.backs)} unseen,")
+    def said(self) -> Sentence:
+        return say(
+            "A deck was empty: reshuffled with {cards} from the discard pile, {unseen} unseen, into new decks of "
+            "{left} and {right}.",
+            cards=cards_in(len(self.returned) + len(self.backs)),
+            unseen=len(self.backs),
+            left=self.left,
+            right=self.right,
+        )
 
     def rule(self) -> str:
         return "LR-R18"
@@ -169,8 +168,12 @@ class ReshuffledUnseen(NewDecks):
 class FinalScored(OwnCardsScored):
     """What was left at the end."""
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} reveals {self.what()}"
+    def said(self) -> Sentence:
+        rooms = faces_of(self.cards, self.faces)
+        shown = say(
+            "{who} turns up {rooms} for {points}.", who=Name(self.seat), rooms=rooms, points=Points(self.points)
+        )
+        return with_doubled(shown, self.doubled)
 
     def rule(self) -> str:
         return "LR-51"
@@ -183,13 +186,16 @@ class Ended(Event):
     reason: str
     scores: tuple[int, ...]
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
         best = max(self.scores)
-        winners = [names[seat] for seat, score in enumerate(self.scores) if score == best]
-        why = "the turn limit is reached" if self.reason == "turn_limit" else "the target is reached"
-        if len(winners) == 1:
-            return f"{why}: {winners[0]} wins with {counted(best, 'point')}"
-        return f"{why}: {listing(winners)} share the victory with {counted(best, 'point')} each"
+        winners = [Name(seat) for seat, score in enumerate(self.scores) if score == best]
+        if len(winners) > 1:
+            won = say("{who} share the victory with {points} each.", who=all_of(winners), points=Points(best))
+        else:
+            won = say("{who} wins with {points}.", who=winners[0], points=Points(best))
+        if self.reason == "turn_limit":
+            return say("The turn limit is reached: {won}", won=won)
+        return say("The target is reached: {won}", won=won)
 
     def rule(self) -> str:
         return "LR-R17" if self.reason == "turn_limit" else "LR-52"

@@ -9,13 +9,14 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
+from loot_table.engine.sentence import Name, Part, Points, Sentence, one_of, say, word
+from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, marks
 from loot_table.games.loot_n_run.awaken_events import Awakened, Caught, Escaped, ExtraTurn, MummyScored
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.components import FRANK, MUMMY, WEREWOLF, Components, guardian_names
 from loot_table.games.loot_n_run.decks import DECKS, DRAWS, SEATS, TIDY_DECKS, TURN_UPS
-from loot_table.games.loot_n_run.events import DECK_NAMES, FirstPlayer, Passed, Ran
-from loot_table.games.loot_n_run.marks import marks
+from loot_table.games.loot_n_run.events import FirstPlayer, Passed, Ran
+from loot_table.games.loot_n_run.faces import DECK_WORDS
 from loot_table.games.loot_n_run.table import Table
 from loot_table.games.loot_n_run.werewolf import WEREWOLVES, Keep
 
@@ -68,15 +69,24 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "LR-20"
 
-    def prompt(self, table: Table) -> str:
-        bonus = "An extra turn for you! " if self.is_extra else ""
+    def prompt(self, table: Table) -> Sentence:
+        can: list[Part] = []
+        if table.sizes[0] + table.sizes[1] > 0:
+            can.append(word("loot"))
         if table.hands[self.seat]:
-            return bonus + "Loot another room, run with your treasures, or awaken somebody's guardians?"
+            can.append(word("run"))
         if can_awaken_somebody(table, self.seat):
-            return bonus + "You have no cards: loot a room, or awaken your opponent's guardians?"
-        if table.sizes[0] + table.sizes[1] == 0:
-            return bonus + "You have no cards and nothing is left to loot: you must pass."
-        return bonus + "You have no cards: you must loot. From which deck?"
+            can.append(word("awaken"))
+        if self.is_extra:
+            if len(can) > 1:
+                return say("Frank's extra turn: {can}.", can=one_of(can))
+            return say("Frank's extra turn: you must {do}.", do=can[0] if can else word("pass"))
+        if len(can) > 1:
+            return say("Your turn: {can}.", can=one_of(can))
+        return say("Your turn: you must {do}.", do=can[0] if can else word("pass"))
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing: loot, run or awaken.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         seat = self.seat
@@ -123,7 +133,7 @@ class TakeTurn(Decision):
 
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if isinstance(action, Keep):
-            return Refusal("There is nothing to keep now: loot, run or awaken.", "LR-20")
+            return Refusal(say("There is nothing to keep now: loot, run or awaken."), "LR-20")
         return action.why_not(table, self.seat)
 
 
@@ -154,16 +164,16 @@ class EndTurn(Effect):
 class Pass(Action):
     """LR-R16: only when there is nothing else to do."""
 
-    def label(self, table: Table) -> str:
-        return "Pass"
+    def label(self, table: Table) -> Sentence:
+        return say("Pass")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if table.hands[seat]:
-            return Refusal("You may not pass: loot, run or awaken.", "LR-R04", marks([seat]))
+            return Refusal(say("You may not pass: loot, run or awaken."), "LR-R04", marks("seat", seat))
         if table.sizes[0] + table.sizes[1] > 0:
-            return Refusal("You may not pass: you must loot.", "LR-24", marks(decks=DECKS))
+            return Refusal(say("You may not pass: you must loot."), "LR-24", marks("deck", *DECKS))
         if can_awaken_somebody(table, seat):
-            return Refusal("You may not pass: you can awaken.", "LR-R16")
+            return Refusal(say("You may not pass: you can awaken."), "LR-R16")
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -181,14 +191,16 @@ class Loot(Action):
 
     deck: int
 
-    def label(self, table: Table) -> str:
-        return f"Loot the {DECK_NAMES[self.deck]} deck ({table.shown_back(self.deck)})"
+    def label(self, table: Table) -> Sentence:
+        return say("Loot the {deck} deck", deck=DECK_WORDS[self.deck])
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not 0 <= self.deck < 2:
-            return Refusal("There are two decks: 0 on the left and 1 on the right.", "LR-12", marks(decks=DECKS))
+            return Refusal(
+                say("There are two decks: 0 on the left and 1 on the right."), "LR-12", marks("deck", *DECKS)
+            )
         if table.sizes[self.deck] == 0:
-            return Refusal("That deck is empty.", "LR-R14", marks(decks=[self.deck]))
+            return Refusal(say("That deck is empty."), "LR-R14", marks("deck", self.deck))
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -203,17 +215,17 @@ class Loot(Action):
 class Run(Action):
     """LR-30 to LR-35: reveal, score and discard all your cards."""
 
-    def label(self, table: Table) -> str:
-        return f"Run for {table.box.points(table.cards_of(table.to_act))}"
+    def label(self, table: Table) -> Sentence:
+        return say("Run for {points}", points=Points(table.box.points(table.cards_of(table.to_act))))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if table.hands[seat]:
             return None
         if can_awaken_somebody(table, seat):
-            return Refusal("You have no cards to run with: loot or awaken.", "LR-30", marks([seat]))
+            return Refusal(say("You have no cards to run with: loot or awaken."), "LR-30", marks("seat", seat))
         if table.sizes[0] + table.sizes[1] == 0:
-            return Refusal("You have no cards to run with: you must pass.", "LR-30", marks([seat]))
-        return Refusal("You have no cards: you must loot.", "LR-24", marks(decks=DECKS))
+            return Refusal(say("You have no cards to run with: you must pass."), "LR-30", marks("seat", seat))
+        return Refusal(say("You have no cards: you must loot."), "LR-24", marks("deck", *DECKS))
 
     def do(self, table: Table, seat: Seat) -> None:
         box = table.box
@@ -235,19 +247,21 @@ class Awaken(Action):
 
     target: Seat
 
-    def label(self, table: Table) -> str:
-        return f"Awaken the guardians of player {self.target + 1}"
+    def label(self, table: Table) -> Sentence:
+        return say("Awaken {whom}", whom=Name(self.target))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not can_awaken(table, seat):
-            need = "You need a card of your own to awaken (except with two players)."
-            return Refusal(need, "LR-40", marks([seat]))
+            need = say("You need a card of your own to awaken (except with two players).")
+            return Refusal(need, "LR-40", marks("seat", seat))
         if not 0 <= self.target < table.players:
-            return Refusal(f"There is no such player: seats are 0 to {table.players - 1}.", "LR-41")
+            there = say("There is no such player: seats are 0 to {last}.", last=table.players - 1)
+            return Refusal(there, "LR-41")
         if self.target == seat:
-            return Refusal("You cannot awaken your own guardians: choose another player.", "LR-R05", marks([seat]))
+            other = say("You cannot awaken your own guardians: choose another player.")
+            return Refusal(other, "LR-R05", marks("seat", seat))
         if not is_target(table, seat, self.target):
-            return Refusal("That player has no cards.", "LR-R06", marks([self.target]))
+            return Refusal(say("{who} has no cards.", who=Name(self.target)), "LR-R06", marks("seat", self.target))
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

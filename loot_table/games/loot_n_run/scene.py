@@ -3,51 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NOBODY
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS
+from loot_table.games.loot_n_run.faces import Face, treasures
 from loot_table.games.loot_n_run.odds import plain_odds
-from loot_table.games.loot_n_run.rules import TakeTurn
 from loot_table.games.loot_n_run.table import TableView
 from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
-def scene(view: TableView, names: Sequence[str]) -> dict[str, Any]:
+def scene(view: TableView, voice: Voice) -> dict[str, Any]:
     """Faces stand in it only where the view has them."""
     box: Box = view.box
-    step = view.agenda[-1] if view.agenda else None
-    is_playing = view.to_act != NOBODY
     return {
         "you": view.seat if view.seat >= 0 else None,
         "target": box.target,
         "scores": list(view.scores),
         "turn": view.turn,
-        "last_turn": box.last_turn or None,
         "reshuffles": view.reshuffles,
         "to_act": view.to_act if view.to_act >= 0 else None,
         "phase": phase(view),
-        "is_extra": isinstance(step, TakeTurn) and step.is_extra,
-        "needs_card_to_awaken": box.needs_card_to_awaken,
         "backs": [back_facts(box, number) for number in range(len(box.backs))],
         "decks": [{"size": size, "back": top or None} for size, top in zip(view.sizes, view.tops, strict=True)],
         "hands": [
             [
-                {"back": back, "age": view.reshuffles - age, "turn": turn, "face": face(box, card)}
-                for back, age, turn, card in hand
+                {"back": back, "age": view.reshuffles - age, "face": face(box, card, voice)}
+                for back, age, _, card in hand
             ]
             for hand in view.hands
         ],
-        "drawn": [{"deck": deck, "back": back, "face": face(box, card)} for deck, back, card in view.drawn],
-        "discard": [face(box, card) for card in view.discard],
-        "hides_refused": box.hides_refused,
-        "refused": [{"seat": seat, "back": back, "face": face(box, card)} for seat, back, card in view.face_down()],
+        "drawn": [{"deck": deck, "back": back, "face": face(box, card, voice)} for deck, back, card in view.drawn],
+        "discard": [face(box, card, voice) for card in view.discard],
+        "refused": [
+            {"seat": seat, "back": back, "face": face(box, card, voice)} for seat, back, card in view.face_down()
+        ],
         "seen": [seen(view, number) for number in range(len(box.backs))],
-        "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]]) if view.seat >= 0 else None,
-        "keeps": keeps(view) if isinstance(step, KeepDrawn) and step.seat == view.seat else [],
-        "odds": plain_odds(view) if is_playing else [],
+        "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]], voice) if view.seat >= 0 else None,
+        "odds": plain_odds(view) if view.to_act != NOBODY else [],
     }
 
 
@@ -64,13 +59,11 @@ def back_facts(box: Box, number: int) -> dict[str, Any]:
     return {
         "name": box.backs[number],
         "claws": number + 1,
-        "cards": len(rooms),
-        "guardians": guardians,
         "one_in": round(len(rooms) / guardians, 1) if guardians else None,
     }
 
 
-def face(box: Box, card: str) -> dict[str, Any] | None:
+def face(box: Box, card: str, voice: Voice) -> dict[str, Any] | None:
     """A card's face, or None when it is hidden."""
     if not card:
         return None
@@ -81,7 +74,7 @@ def face(box: Box, card: str) -> dict[str, Any] | None:
         "treasures": list(room.treasures),
         "amulets": room.amulets,
         "guardian": guardian(room.guardian),
-        "text": room.face,
+        "text": voice.text(Face(room.id, room.face)),
     }
 
 
@@ -90,7 +83,7 @@ def guardian(bit: int) -> str | None:
     return GUARDIANS[bit.bit_length() - 1] if bit else None
 
 
-def worth(box: Box, ids: Sequence[str]) -> dict[str, Any]:
+def worth(box: Box, ids: Sequence[str], voice: Voice) -> dict[str, Any]:
     """What cards are worth in a run, and whether they would survive an Awaken."""
     cards = [box.numbers[id] for id in ids]
     doubled = box.doubled(cards)
@@ -99,7 +92,11 @@ def worth(box: Box, ids: Sequence[str]) -> dict[str, Any]:
     return {
         "points": box.points(cards),
         "treasures": [
-            {"type": treasure, "symbols": symbols.count(treasure), "is_doubled": treasure in doubled}
+            {
+                "type": treasure,
+                "text": voice.text(treasures(symbols.count(treasure), treasure)),
+                "is_doubled": treasure in doubled,
+            }
             for treasure in box.components.treasures
             if treasure in symbols
         ],
@@ -107,18 +104,6 @@ def worth(box: Box, ids: Sequence[str]) -> dict[str, Any]:
         "amulets": sum([room.amulets for room in rooms]),
         "is_safe": box.danger(cards) <= 0,
     }
-
-
-def keeps(view: TableView) -> list[dict[str, Any]]:
-    """Every choice the Werewolf leaves, with what the hand would then be worth. Cards in the order of the box."""
-    box: Box = view.box
-    own = [card for _, _, _, card in view.hands[view.seat]]
-    drawn = sorted([card for _, _, card in view.drawn], key=box.ids.index)
-    found = []
-    for size in range(len(drawn) + 1):
-        for kept in combinations(drawn, size):
-            found.append({"cards": list(kept), **worth(box, [*own, *kept])})
-    return found
 
 
 def seen(view: TableView, number: int) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Points, Sentence, say
 from loot_table.engine.state import REFEREE, Seat, State, View
 from loot_table.games.loot_n_run.box import NONE, Box
 from loot_table.games.loot_n_run.events import Ended, FinalScored
@@ -278,6 +279,14 @@ class Table(State):
         """LR-52, LR-53: the most points win; those who tie share."""
         best = max(self.scores)
         return [1.0 / self.scores.count(best) if score == best else 0.0 for score in self.scores]
+
+    def ending(self) -> Sentence:
+        best = Points(max(self.scores))
+        if self.reason == "turn_limit":
+            return say("The turn limit is reached, and {points} are the most.", points=best)
+        return say(
+            "The target of {target} is reached, and {points} are the most.", target=Points(self.box.target), points=best
+        )
 
     # ---- what rules do with cards
 

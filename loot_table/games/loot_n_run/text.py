@@ -6,18 +6,20 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from loot_table.engine.errors import BadInput
+from loot_table.engine.errors import BadLine
 from loot_table.engine.screen import Screen
+from loot_table.engine.sentence import one_of, word
+from loot_table.engine.sentence import say as sentence
 from loot_table.engine.state import Action
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIANS, counted
-from loot_table.games.loot_n_run.events import DECK_NAMES
+from loot_table.games.loot_n_run.faces import DECK_NAMES
 from loot_table.games.loot_n_run.odds import all_odds
 from loot_table.games.loot_n_run.rules import Awaken, Loot, Pass, Run, TakeTurn
 from loot_table.games.loot_n_run.table import TableView
-from loot_table.games.loot_n_run.werewolf import Keep, KeepDrawn
+from loot_table.games.loot_n_run.werewolf import Keep
 
-HELP = "A turn is loot left, loot right, run or awaken and a name; or keep and cards, keep both, keep none"
+HELP = sentence("A turn is loot left, loot right, run or awaken and a name; or keep and cards, keep both, keep none.")
 ANY_SCREEN = Screen()
 NAME_WIDTH = 12
 OLD = "'"  # for each reshuffle through which a card was held
@@ -149,16 +151,20 @@ def say(view: TableView, action: Action, names: Sequence[str]) -> str:
 
 def by_name(names: Sequence[str], seat: int) -> str:
     """What is typed for a player: the name, or the number where names do not tell."""
-    plain = [name.lower() for name in names]
-    is_clear = plain.count(plain[seat]) == 1 and " " not in plain[seat] and not plain[seat].isdecimal()
+    plain = [words_in(name) for name in names]
+    is_clear = plain.count(plain[seat]) == 1 and len(plain[seat]) == 1 and not plain[seat][0].isdecimal()
     return names[seat] if is_clear else str(seat + 1)
+
+
+def words_in(text: str) -> list[str]:
+    return text.replace(",", " ").lower().split()
 
 
 def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
     """The action that a line means."""
-    words = line.replace(",", " ").lower().split()
+    words = words_in(line)
     if not words:
-        raise BadInput(HELP)
+        raise BadLine(HELP)
     word, rest = words[0], words[1:]
     if word in ("loot", "l") or word in ("1", "2", *DECK_NAMES):
         return Loot(deck_number(rest if word in ("loot", "l") else words))
@@ -170,36 +176,36 @@ def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
         return kept(view, rest)
     if word == "pass" and not rest:
         return Pass()
-    raise BadInput(f'"{line.strip()[:40]}" is not understood. {HELP}')
+    raise BadLine(sentence("“{line}” is not understood. {help}", line=line.strip()[:40], help=HELP))
 
 
 def deck_number(words: Sequence[str]) -> int:
     decks = {"1": 0, "left": 0, "2": 1, "right": 1}
     if len(words) == 1 and words[0] in decks:
         return decks[words[0]]
-    raise BadInput("Which deck? Write loot 1 for the left one or loot 2 for the right one.")
+    raise BadLine(sentence("Which deck? Write loot 1 for the left one or loot 2 for the right one."))
 
 
 def player_number(view: TableView, words: Sequence[str], names: Sequence[str]) -> int:
-    called = [seat for seat, name in enumerate(names) if name.lower().split() == list(words)]
+    called = [seat for seat, name in enumerate(names) if words_in(name) == list(words)]
     if len(called) == 1:
         return called[0]
     if len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0]) <= view.players:
         return int(words[0]) - 1
     others = [by_name(names, seat) if names else str(seat + 1) for seat in range(view.players) if seat != view.seat]
-    raise BadInput(f"Whose guardians? Write awaken and a player: {', '.join(others)}.")
+    raise BadLine(sentence("Whose guardians? Write awaken and a player: {others}.", others=one_of(others)))
 
 
 def kept(view: TableView, words: Sequence[str]) -> Action:
-    drawn = sorted((id for _, _, id in view.drawn), key=view.box.ids.index)
+    drawn = sorted((id for _, _, id in view.drawn if id), key=view.box.ids.index)
     if words in (["none"], ["nothing"]):
         return Keep(())
     if words in (["both"], ["all"], ["it"]):
         return Keep(tuple(drawn))
     ids = [word.upper() for word in words]
     if not ids:
-        choice = ", ".join(drawn) if isinstance(view.agenda[-1], KeepDrawn) else "cards"
-        raise BadInput(f"Keep what? Write keep and {choice}, keep both or keep none.")
+        cards = one_of(drawn) if drawn else word("cards")
+        raise BadLine(sentence("Keep what? Write keep and {cards}, keep both or keep none.", cards=cards))
     known = [id for id in view.box.ids if id in ids]
     return Keep((*known, *(id for id in ids if id not in known)))
 

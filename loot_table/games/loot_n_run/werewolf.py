@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, final
 
-from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.engine.sentence import Name, Sentence, all_of, say
+from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat, marks
 from loot_table.games.loot_n_run.awaken_events import Kept, KeptAndHid, WerewolfFoundNothing
 from loot_table.games.loot_n_run.decks import SEATS, SHOW_TOPS, TIDY_DECKS, WEREWOLF_DRAWS
-from loot_table.games.loot_n_run.marks import marks
+from loot_table.games.loot_n_run.faces import faces_of
 from loot_table.games.loot_n_run.table import Refused, Table
 
 
@@ -38,10 +39,13 @@ class KeepDrawn(Decision):
     def rule(self) -> str:
         return "LR-46"
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         if len(table.drawn) == 1:
-            return "The Werewolf brought you a card: do you keep it?"
-        return "The Werewolf brought you two cards: which do you keep?"
+            return say("Keep the Werewolf’s room?")
+        return say("Keep which of the Werewolf’s rooms?")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing which card to keep.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         ids = table.box.named(sorted(table.drawn))
@@ -51,7 +55,8 @@ class KeepDrawn(Decision):
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if not isinstance(action, Keep):
             shown = table.box.named(sorted(table.drawn))
-            return Refusal("Choose first which of the Werewolf's cards you keep.", "LR-46", marks(cards=shown))
+            first = say("Choose first which of the Werewolf’s cards you keep.")
+            return Refusal(first, "LR-46", marks("card", *shown))
         return action.why_not(table, self.seat)
 
 
@@ -62,24 +67,21 @@ class Keep(Action):
 
     cards: tuple[str, ...] = field(metadata={"of": [str]})
 
-    def label(self, table: Table) -> str:
+    def label(self, table: Table) -> Sentence:
         if not self.cards:
-            return "Keep nothing"
-        return "Keep " + " and ".join([f"{id} ({table.box.rooms[table.box.numbers[id]].face})" for id in self.cards])
+            return say("Keep nothing")
+        faces = [table.box.rooms[table.box.numbers[id]].face for id in self.cards]
+        return say("Keep {rooms}", rooms=faces_of(self.cards, faces))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         drawn = table.box.named(sorted(table.drawn))
         for id in self.cards:
             if id not in drawn:
-                return Refusal(
-                    "You can keep only what the Werewolf brought: " + ", ".join(drawn) + ".",
-                    "LR-46",
-                    marks(cards=drawn),
-                )
+                only = say("You can keep only what the Werewolf brought: {cards}.", cards=all_of(drawn))
+                return Refusal(only, "LR-46", marks("card", *drawn))
         if self.cards != tuple([id for id in drawn if id in self.cards]):
-            return Refusal(
-                "Name each card once, in this order: " + ", ".join(drawn) + ".", "LR-R28", marks(cards=drawn)
-            )
+            order = say("Name each card once, in this order: {cards}.", cards=all_of(drawn))
+            return Refusal(order, "LR-R28", marks("card", *drawn))
         return None
 
     def do(self, table: Table, seat: Seat) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from loot_table.engine.state import Refusal, Seat, Step
+from loot_table.engine.sentence import Name, Sentence, say
+from loot_table.engine.state import Refusal, Seat, Step, marks
 from loot_table.games.looterz.activation import can_pay, deed_changes
 from loot_table.games.looterz.answers import Asks, ask
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE
 from loot_table.games.looterz.dungeon_events import TRIGGER_NAMES, AbilityBegan, ChainCut, NothingDone, Targeted
 from loot_table.games.looterz.language import MOST_LINES, Ability, Deed
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName, cards
 from loot_table.games.looterz.questions import CHOOSE_ORDER, CHOOSE_PLAYER, USE_OR_DECLINE
 from loot_table.games.looterz.table import Table
 
@@ -79,8 +80,9 @@ class Resolve(OfCard):
             else:
                 table.agenda.append(Share(self.seat, self.card, self.is_there, self.ability, number))
 
-    def prompt(self, table: Table) -> str:
-        return f"{table.box.names[self.number(table)]}: use its {TRIGGER_NAMES[self.rules(table).trigger]}?"
+    def offer(self, table: Table) -> Sentence:
+        ability = TRIGGER_NAMES[self.rules(table).trigger]
+        return say("{card}: use its {ability}?", card=CardName(self.card), ability=ability)
 
 
 @final
@@ -124,13 +126,13 @@ class Share(OfCard):
         table.tell(Targeted(self.seat, self.card, choice))
         table.then(self.part(table, choice))
 
-    def prompt(self, table: Table) -> str:
-        return f"{table.box.names[self.number(table)]}: on which opponent does it fall?"
+    def prompt(self, table: Table) -> Sentence:
+        return say("{card}: on which opponent does it fall?", card=CardName(self.card))
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         if choice == self.seat:
-            return Refusal("Choose an opponent, not yourself.", "LZ-R26", marks(seats=[choice]))
-        return Refusal("It would do nothing to that player.", "LZ-R26", marks(seats=[choice]))
+            return Refusal(say("Choose an opponent, not yourself."), "LZ-R26", marks("seat", choice))
+        return Refusal(say("It would do nothing to {who}.", who=Name(choice)), "LZ-R26", marks("seat", choice))
 
 
 @final
@@ -181,9 +183,17 @@ class Part(OfCard):
         deed = self.line(table)
         return deed.is_optional and deed.operation.can_refuse_choice(deed)
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         deed = self.line(table)
-        return f"{table.box.names[self.number(table)]}: {deed.operation.prompt(deed)}"
+        return deed.operation.prompt(self, deed, CardName(self.card))
+
+    def offer(self, table: Table) -> Sentence:
+        deed = self.line(table)
+        return say("{card}: {deed}?", card=CardName(self.card), deed=deed.operation.doing(deed))
+
+    def choosing(self, table: Table, card: str) -> Sentence:
+        deed = self.line(table)
+        return deed.operation.choosing(deed, CardName(card))
 
     def why_not(self, table: Table, choice: int) -> Refusal:
         deed = self.line(table)
@@ -242,12 +252,12 @@ class LastWishes(Asks):
             table.agenda.append(LastWishes(self.seat, rest))
         trigger(table, self.seat, choice, False, "last_wish")
 
-    def prompt(self, table: Table) -> str:
-        return "Which Last Wish is resolved first?"
+    def prompt(self, table: Table) -> Sentence:
+        return say("Which Last Wish comes first?")
 
     def why_not(self, table: Table, choice: int) -> Refusal:
-        waiting = ", ".join([table.box.names[card] for card in self.choices(table)])
-        return Refusal(f"The Last Wishes that wait are those of {waiting}.", "LZ-77", marks(*self.cards))
+        waiting = say("The Last Wishes that wait are those of {cards}.", cards=cards(self.cards))
+        return Refusal(waiting, "LZ-77", marks("card", *self.cards))
 
 
 def trigger(table: Table, seat: Seat, card: int, is_there: bool, when: str) -> None:

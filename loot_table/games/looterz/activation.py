@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import Sentence, say
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz.language import Ability, Deed
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.table import Table
 
 
@@ -60,23 +61,25 @@ def can_activate(table: Table, seat: Seat, card: int) -> bool:
 
 def why_not_activate(table: Table, seat: Seat, card: int) -> Refusal | None:
     """The same, with the reason."""
-    name = table.box.names[card]
-    show = marks(table.box.ids[card])
+    looter = CardName(table.box.ids[card])
+    show = marks("card", looter.id)
     number = table.box.activation[card]
     if number < 0:
-        return Refusal(f"{name} has no Activation: it can search or attack.", "LZ-31", show)
+        return Refusal(say("{looter} has no Activation: it can search or attack.", looter=looter), "LZ-31", show)
     if can_activate(table, seat, card):
         return None
-    ability = table.box.abilities[card][number]
-    cost = unpaid(table, seat, card, ability)
+    cost = unpaid(table, seat, card, table.box.abilities[card][number])
     if cost is not None:
-        return Refusal(f"{name} needs {cost.operation.price(cost)}, and you have too few.", "LZ-41", show)
-    return Refusal(f"{name}'s Activation would change nothing: {why_idle(table, seat, card)}.", "LZ-R35", show)
+        price = cost.operation.price(cost)
+        return Refusal(say("{looter} needs {price}, and you have too few.", looter=looter, price=price), "LZ-41", show)
+    idle = why_idle(table, seat, card)
+    assert idle is not None
+    return Refusal(say("{looter}’s Activation would change nothing: {why}.", looter=looter, why=idle), "LZ-R35", show)
 
 
-def why_idle(table: Table, seat: Seat, card: int) -> str:
-    """Why the first effect of a Looter's Activation would change nothing now; empty if it would change something."""
+def why_idle(table: Table, seat: Seat, card: int) -> Sentence | None:
+    """Why the first effect of a Looter's Activation would change nothing now; None if it would change something."""
     first = table.box.abilities[card][table.box.activation[card]].first
     if deed_changes(table, seat, card, card, first):
-        return ""
+        return None
     return first.operation.nothing(table, seat, card, first)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, final
 
+from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.looterz.box import MOST_PLAYERS
 from loot_table.games.looterz.dungeon_events import Declined
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.table import Table
 
 
@@ -40,8 +42,16 @@ class Asks(Effect):
         """The card whose ability asks; empty for a phase of the turn."""
         return ""
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         """The question."""
+        raise NotImplementedError
+
+    def offer(self, table: Table) -> Sentence:
+        """The question whether to go on at all."""
+        raise NotImplementedError
+
+    def choosing(self, table: Table, card: str) -> Sentence:
+        """The words on the button of a card that may be answered."""
         raise NotImplementedError
 
     def why_not(self, table: Table, choice: int) -> Refusal:
@@ -91,8 +101,8 @@ class Target(Answer):
 
     looter: str
 
-    def label(self, table: Table) -> str:
-        return f"Choose {looter_label(table, self.looter)}"
+    def label(self, table: Table) -> Sentence:
+        return asking(table).choosing(table, self.looter)
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, table.box.numbers[self.looter])
@@ -105,8 +115,8 @@ class Victim(Answer):
 
     player: int
 
-    def label(self, table: Table) -> str:
-        return f"Steal from player {self.player + 1} ({table.loot[self.player]} Loot)"
+    def label(self, table: Table) -> Sentence:
+        return say("Steal from {who}", who=Name(self.player))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, self.player)
@@ -119,8 +129,8 @@ class Player(Answer):
 
     player: int
 
-    def label(self, table: Table) -> str:
-        return f"Choose player {self.player + 1}"
+    def label(self, table: Table) -> Sentence:
+        return say("Choose {who}", who=Name(self.player))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, self.player)
@@ -133,8 +143,8 @@ class Card(Answer):
 
     card: str
 
-    def label(self, table: Table) -> str:
-        return f"Choose {card_label(table, self.card)}"
+    def label(self, table: Table) -> Sentence:
+        return asking(table).choosing(table, self.card)
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, table.box.numbers[self.card])
@@ -147,8 +157,8 @@ class Sacrifice(Answer):
 
     looter: str
 
-    def label(self, table: Table) -> str:
-        return f"Sacrifice {looter_label(table, self.looter)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Sacrifice {looter}", looter=CardName(self.looter))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, table.box.numbers[self.looter])
@@ -161,8 +171,8 @@ class Discard(Answer):
 
     card: str
 
-    def label(self, table: Table) -> str:
-        return f"Discard {card_label(table, self.card)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Discard {card}", card=CardName(self.card))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, table.box.numbers[self.card])
@@ -175,8 +185,8 @@ class Order(Answer):
 
     card: str
 
-    def label(self, table: Table) -> str:
-        return f"Last Wish of {table.box.names[table.box.numbers[self.card]]} first"
+    def label(self, table: Table) -> Sentence:
+        return say("{card} first", card=CardName(self.card))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).take(table, table.box.numbers[self.card])
@@ -187,8 +197,8 @@ class Order(Answer):
 class Use(Answer):
     """Use what is optional."""
 
-    def label(self, table: Table) -> str:
-        return f"Use {called_source(table)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Use {card}", card=CardName(asking(table).source()))
 
     def do(self, table: Table, seat: Seat) -> None:
         answered(table).agree(table)
@@ -199,8 +209,8 @@ class Use(Answer):
 class Decline(Answer):
     """Pass over what is optional."""
 
-    def label(self, table: Table) -> str:
-        return f"Decline ({called_source(table)})"
+    def label(self, table: Table) -> Sentence:
+        return say("Decline")
 
     def do(self, table: Table, seat: Seat) -> None:
         step = answered(table)
@@ -211,17 +221,3 @@ USE: Final = Use()
 DECLINE: Final = Decline()
 VICTIMS: Final = [Victim(player) for player in range(MOST_PLAYERS)]
 PLAYERS: Final = [Player(player) for player in range(MOST_PLAYERS)]
-
-
-def looter_label(table: Table, id: str) -> str:
-    card = table.box.numbers[id]
-    return f"{table.box.names[card]} (Life {table.life[card]}, Power {table.box.power[card]})"
-
-
-def card_label(table: Table, id: str) -> str:
-    card = table.box.numbers[id]
-    return f"{table.box.names[card]} (Life {table.box.printed_life[card]}, Power {table.box.power[card]})"
-
-
-def called_source(table: Table) -> str:
-    return table.box.names[table.box.numbers[asking(table).source()]]

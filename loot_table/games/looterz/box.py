@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from loot_table.engine.options import one_of, whole
 from loot_table.engine.state import Action, Chance, Step
-from loot_table.games.looterz.events import called
 from loot_table.games.looterz.language import Ability
+from loot_table.games.looterz.names import called, titled
 
 if TYPE_CHECKING:  # components are read with the operations, and those act on tables
     from loot_table.games.looterz.components import Components
@@ -100,6 +100,8 @@ class Box:
                 self.has_taunt.append(kind.has_taunt)
                 self.abilities.append(kind.abilities)
                 self.activation.append(kind.activation)
+        # Kinds that are not called as their id would make one think.
+        self.things = {kind.id: kind.name for kind in components.kinds if kind.name != titled(kind.id)}
         self.cards = len(self.ids)
         self.dragon = self.cards  # the outcome of a draw that is a Dragon card
         self.numbers: dict[str, int] = {id: card for card, id in enumerate(self.ids)}

@@ -79,6 +79,9 @@ class Kind:
                     raise reader.wrong("a card has at most one activation; use several effects in one (LZ-40)")
                 self.activation = n
 
+    def has(self, trigger: str) -> bool:
+        return any(ability.trigger == trigger for ability in self.abilities)
+
     def widest(self, players: int) -> int:
         """How many parts its largest ability has when everybody does theirs; at least one."""
         sizes = [sum([1 if deed.who == "you" else players for deed in ability.deeds]) for ability in self.abilities]

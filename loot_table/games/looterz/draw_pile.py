@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Chance, Effect, Seat
+from loot_table.engine.sentence import say
+from loot_table.engine.state import Chance, Effect, Refusal, Seat, marks
 from loot_table.games.looterz.box import MOST_PLAYERS
 from loot_table.games.looterz.events import Discarded, DragonSeen, Drew, NothingToTake, Reshuffled
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.party import enter
 from loot_table.games.looterz.table import Table
 
@@ -104,3 +106,7 @@ def discard(table: Table, seat: Seat, card: int) -> None:
 def leave_hand(table: Table, seat: Seat, card: int) -> None:
     table.hands[seat].remove(card)
     table.known[card] = False
+
+
+def not_in_hand(card: str, rule: str) -> Refusal:
+    return Refusal(say("{card} is not in your hand.", card=CardName(card)), rule, marks("card", card))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
+from loot_table.engine.sentence import Count, Name, Sentence, say
+from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat, marks
 from loot_table.games.looterz import dice
 from loot_table.games.looterz.abilities import resolve
 from loot_table.games.looterz.activation import can_activate, why_not_activate
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box
 from loot_table.games.looterz.dungeon_events import Acted, Refreshed
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.table import DUNGEON, Table
 from loot_table.games.looterz.taunt import attack_targets, guarded
 
@@ -51,9 +52,11 @@ class ChooseAction(Decision):
     def rule(self) -> str:
         return "LZ-32"
 
-    def prompt(self, table: Table) -> str:
-        ready = [table.box.names[card] for card in table.parties[self.seat] if is_ready(table, card)]
-        return f"Who acts next, and how? Yet to act: {', '.join(ready)}."
+    def prompt(self, table: Table) -> Sentence:
+        return say("Send your Looterz out, one by one.")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is sending Looterz into the Dungeon.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         box = table.box
@@ -97,7 +100,7 @@ class ChooseAction(Decision):
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if isinstance(action, (Search, Attack, Activate, Rest)):
             return action.why_not(table, self.seat)
-        return Refusal("This is your Dungeon Phase: each of your Looterz acts before the next phase.", "LZ-11")
+        return Refusal(say("This is your Dungeon Phase: each of your Looterz acts before the next phase."), "LZ-11")
 
 
 def attack_action(box: Box, card: int, target: int) -> Action:
@@ -114,16 +117,18 @@ def why_not_act(table: Table, seat: Seat, looter: str) -> Refusal | None:
     """Why this Looter cannot act for this seat now."""
     card = table.box.number(looter)
     if card == NONE:
-        return Refusal("There is no such Looter in this game.", "LZ-30")
-    name = table.box.names[card]
+        return Refusal(say("There is no such Looter in this game."), "LZ-30")
+    name = CardName(looter)
+    show = marks("card", looter)
     if table.controller[card] == NONE:
-        return Refusal(f"{name} is not in play.", "LZ-30", marks(looter))
+        return Refusal(say("{looter} is not in play.", looter=name), "LZ-30", show)
     if table.controller[card] != seat:
-        return Refusal(f"{name} is not yours to command.", "LZ-30", marks(looter))
+        return Refusal(say("{looter} is not yours to command.", looter=name), "LZ-30", show)
     if table.acted[card]:
-        return Refusal(f"{name} has already acted this turn.", "LZ-32", marks(looter))
+        return Refusal(say("{looter} has already acted this turn.", looter=name), "LZ-32", show)
     if table.exhausted[card]:
-        return Refusal(f"{name} is exhausted and takes no action in this Dungeon Phase.", "LZ-68", marks(looter))
+        tired = say("{looter} is exhausted and takes no action in this Dungeon Phase.", looter=name)
+        return Refusal(tired, "LZ-68", show)
     return None
 
 
@@ -142,9 +147,8 @@ class Search(Action):
 
     looter: str
 
-    def label(self, table: Table) -> str:
-        card = table.box.numbers[self.looter]
-        return f"{table.box.names[card]} searches ({dice_label(table, card)})"
+    def label(self, table: Table) -> Sentence:
+        return say("Roll {dice}", dice=dice_of(table, self.looter))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return why_not_act(table, seat, self.looter)
@@ -153,11 +157,9 @@ class Search(Action):
         dice.search(table, seat, begin_action(table, self.looter))
 
 
-def dice_label(table: Table, card: int) -> str:
-    """`3 dice, 1-3 hit`."""
-    life = table.life[card]
-    power = table.box.power[card]
-    return f"{life} {'die' if life == 1 else 'dice'}, {'1' if power == 1 else f'1-{power}'} hit"
+def dice_of(table: Table, looter: str) -> Count:
+    """LZ-37: one for each Life token."""
+    return Count(table.life[table.box.numbers[looter]], "{n} die", "{n} dice")
 
 
 @final
@@ -168,11 +170,8 @@ class Attack(Action):
     looter: str
     target: str
 
-    def label(self, table: Table) -> str:
-        box = table.box
-        card, target = box.numbers[self.looter], box.numbers[self.target]
-        own = " (your own)" if table.controller[target] == table.controller[card] else ""
-        return f"{box.names[card]} attacks {box.names[target]}{own} ({dice_label(table, card)})"
+    def label(self, table: Table) -> Sentence:
+        return say("Roll {dice}", dice=dice_of(table, self.looter))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_act(table, seat, self.looter)
@@ -180,11 +179,12 @@ class Attack(Action):
             return refusal
         target = table.box.number(self.target)
         if target == NONE:
-            return Refusal("There is no such Looter in this game.", "LZ-34")
+            return Refusal(say("There is no such Looter in this game."), "LZ-34")
+        name, show = CardName(self.target), marks("card", self.target)
         if self.target == self.looter:
-            return Refusal(f"{table.box.names[target]} cannot attack itself.", "LZ-34", marks(self.looter))
+            return Refusal(say("{looter} cannot attack itself.", looter=name), "LZ-34", show)
         if table.controller[target] == NONE:
-            return Refusal(f"{table.box.names[target]} is not in play.", "LZ-34", marks(self.target))
+            return Refusal(say("{looter} is not in play.", looter=name), "LZ-34", show)
         return None if target in attack_targets(table, seat) else guarded(table, target)
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -198,10 +198,8 @@ class Activate(Action):
 
     looter: str
 
-    def label(self, table: Table) -> str:
-        card = table.box.numbers[self.looter]
-        text = table.box.text(card)
-        return f"{table.box.names[card]} uses its ability ({text})"
+    def label(self, table: Table) -> Sentence:
+        return say("Use {card}", card=CardName(self.looter))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_act(table, seat, self.looter)
@@ -219,12 +217,13 @@ class Rest(Action):
 
     looter: str
 
-    def label(self, table: Table) -> str:
-        return f"{table.box.names[table.box.numbers[self.looter]]} rests"
+    def label(self, table: Table) -> Sentence:
+        return say("Rest")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not table.box.options.allow_rest:
-            return Refusal("Every Looter must act: search, attack or use its ability.", "LZ-R2", marks(self.looter))
+            must = say("Every Looter must act: search, attack or use its ability.")
+            return Refusal(must, "LZ-R2", marks("card", self.looter))
         return why_not_act(table, seat, self.looter)
 
     def do(self, table: Table, seat: Seat) -> None:

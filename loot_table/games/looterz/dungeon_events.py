@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
+from loot_table.engine.sentence import BAD, GOLD, GOOD, Name, Row, Sentence, Toned, Word, die, say, together, word
 from loot_table.engine.state import Event, Seat
-from loot_table.games.looterz.events import called, several
+from loot_table.games.looterz.names import CardName, cards
 
 
 @final
@@ -20,11 +20,15 @@ class Entered(Event):
     life: int
     origin: str  # "recruited", "hand", "graveyard" or "draw_pile"
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
+        card, who = CardName(self.card), Name(self.seat)
         if self.origin == "recruited":
-            return f"{names[self.seat]} recruits {called(self.card)}"
-        place = {"hand": "a hand", "graveyard": "the Graveyard", "draw_pile": "the Draw Pile"}[self.origin]
-        return f"{called(self.card)} enters from {place} for {names[self.seat]}"
+            return say("{who} recruits {card}.", who=who, card=card)
+        if self.origin == "hand":
+            return say("{card} enters from the hand of {who}.", card=card, who=who)
+        if self.origin == "graveyard":
+            return say("{card} enters from the Graveyard for {who}.", card=card, who=who)
+        return say("{card} enters from the Draw Pile for {who}.", card=card, who=who)
 
     def rule(self) -> str:
         return "LZ-21" if self.origin == "recruited" else "LZ-63"
@@ -43,11 +47,13 @@ class Acted(Event):
     deed: str  # "search", "attack" or "rest"
     target: str
 
-    def text(self, names: Sequence[str]) -> str:
-        who = f"{names[self.seat]}'s {called(self.looter)}"
+    def said(self) -> Sentence:
+        looter = CardName(self.looter)
         if self.deed == "attack":
-            return f"{who} attacks {called(self.target)}"
-        return f"{who} searches for Loot" if self.deed == "search" else f"{who} rests"
+            return say("{looter} attacks {target}.", looter=looter, target=CardName(self.target))
+        return (
+            say("{looter} searches.", looter=looter) if self.deed == "search" else say("{looter} rests.", looter=looter)
+        )
 
     def rule(self) -> str:
         return {"search": "LZ-33", "attack": "LZ-35", "rest": "LZ-R2"}[self.deed]
@@ -64,10 +70,11 @@ class Rolled(Event):
     power: int
     hits: int
 
-    def text(self, names: Sequence[str]) -> str:
-        dice = " ".join(str(die) for die in self.dice)
-        faces = "1" if self.power == 1 else f"1-{self.power}"
-        return f"{called(self.looter)} rolls {dice}: {self.hits} of {len(self.dice)} hit ({faces})"
+    def said(self) -> Sentence:
+        looter, dice = CardName(self.looter), Row(tuple([die(face, face <= self.power) for face in self.dice]))
+        if not self.hits:
+            return say("{looter} rolls {dice}: nothing but dust.", looter=looter, dice=dice)
+        return say("{looter} rolls {dice}: {hits} of {n}.", looter=looter, dice=dice, hits=self.hits, n=len(self.dice))
 
     def rule(self) -> str:
         return "LZ-37"
@@ -82,10 +89,14 @@ class Looted(Event):
     amount: int
     total: int
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
         if not self.amount:
-            return f"no Loot token is left for {names[self.seat]}"
-        return f"{names[self.seat]} takes {self.amount} Loot and has {self.total}"
+            return say("No Loot token is left for {who}.", who=Name(self.seat))
+        gain = Toned(GOLD, say("+{n} Loot", n=self.amount))
+        return say("{who} takes {gain} and has {total}.", who=Name(self.seat), gain=gain, total=self.total)
+
+    def is_scoring(self) -> bool:
+        return self.amount > 0
 
     def rule(self) -> str:
         return "LZ-82" if self.amount else "LZ-R5"
@@ -100,8 +111,12 @@ class Stole(Event):
     victim: Seat
     amount: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} steals {self.amount} Loot from {names[self.victim]}"
+    def said(self) -> Sentence:
+        gain = Toned(GOLD, say("{n} Loot", n=self.amount))
+        return say("{who} steals {gain} from {victim}.", who=Name(self.seat), gain=gain, victim=Name(self.victim))
+
+    def is_scoring(self) -> bool:
+        return self.amount > 0
 
     def rule(self) -> str:
         return "LZ-64"
@@ -116,10 +131,13 @@ class Hurt(Event):
     cards: tuple[str, ...]
     lives: tuple[int, ...]  # left on each
 
-    def text(self, names: Sequence[str]) -> str:
-        left = [f"{called(card)} ({life} left)" for card, life in zip(self.cards, self.lives, strict=True)]
-        verb = "is" if len(left) == 1 else "are"
-        return f"{names[self.seat]}'s {', '.join(left)} {verb} hurt"
+    def said(self) -> Sentence:
+        return together(*[self.loss(card, life) for card, life in zip(self.cards, self.lives, strict=True)])
+
+    def loss(self, card: str, life: int) -> Sentence:
+        if life:
+            return say("{card} is hurt, {n} Life left.", card=CardName(card), n=life)
+        return say("{card} loses its last Life.", card=CardName(card))
 
     def rule(self) -> str:
         return "LZ-35" if len(self.cards) == 1 else "LZ-75"
@@ -134,11 +152,14 @@ class Buried(Event):
     cards: tuple[str, ...]
     how: str  # "killed", "destroyed" or "sacrificed"
 
-    def text(self, names: Sequence[str]) -> str:
+    def said(self) -> Sentence:
+        gone = cards(self.cards)
         if self.how == "sacrificed":
-            return f"{names[self.seat]} sacrifices {several(self.cards)}"
-        verb = "is" if len(self.cards) == 1 else "are"
-        return f"{names[self.seat]}'s {several(self.cards)} {verb} {self.how}"
+            return say("{who} sacrifices {cards}.", who=Name(self.seat), cards=gone)
+        how = Toned(BAD, word("killed") if self.how == "killed" else word("destroyed"))
+        if len(self.cards) == 1:
+            return say("{card} is {destroyed}.", card=gone, destroyed=how)
+        return say("{cards} are {destroyed}.", cards=gone, destroyed=how)
 
     def rule(self) -> str:
         return {"killed": "LZ-36", "destroyed": "LZ-05", "sacrificed": "LZ-61"}[self.how]
@@ -153,10 +174,9 @@ class GainedLife(Event):
     cards: tuple[str, ...]
     lives: tuple[int, ...]  # now on each
 
-    def text(self, names: Sequence[str]) -> str:
-        now = [f"{called(card)} ({life} now)" for card, life in zip(self.cards, self.lives, strict=True)]
-        verb = "gains" if len(now) == 1 else "gain"
-        return f"{names[self.seat]}'s {', '.join(now)} {verb} Life"
+    def said(self) -> Sentence:
+        pairs = zip(self.cards, self.lives, strict=True)
+        return together(*[say("{card} has {n} Life now.", card=CardName(card), n=life) for card, life in pairs])
 
     def rule(self) -> str:
         return "LZ-69"
@@ -170,9 +190,10 @@ class Exhausted(Event):
     seat: Seat
     cards: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        verb = "is" if len(self.cards) == 1 else "are"
-        return f"{names[self.seat]}'s {several(self.cards)} {verb} exhausted"
+    def said(self) -> Sentence:
+        if len(self.cards) == 1:
+            return say("{card} is exhausted: no action next time.", card=cards(self.cards))
+        return say("{cards} are exhausted: no action next time.", cards=cards(self.cards))
 
     def rule(self) -> str:
         return "LZ-68"
@@ -186,9 +207,13 @@ class Refreshed(Event):
     seat: Seat
     cards: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        verb = "is" if len(self.cards) == 1 else "are"
-        return f"{names[self.seat]}'s {several(self.cards)} {verb} upright again"
+    def said(self) -> Sentence:
+        if len(self.cards) == 1:
+            return say("{card} is upright again.", card=cards(self.cards))
+        return say("{cards} are upright again.", cards=cards(self.cards))
+
+    def is_small(self) -> bool:
+        return True
 
     def rule(self) -> str:
         return "LZ-68"
@@ -204,9 +229,11 @@ class TookControl(Event):
     card: str
     is_permanent: bool
 
-    def text(self, names: Sequence[str]) -> str:
-        how = "for good" if self.is_permanent else "until the end of the turn"
-        return f"{names[self.seat]} takes {called(self.card)} from {names[self.victim]} {how}"
+    def said(self) -> Sentence:
+        who, card, victim = Name(self.seat), CardName(self.card), Name(self.victim)
+        if self.is_permanent:
+            return say("{who} takes {card} from {victim} for good.", who=who, card=card, victim=victim)
+        return say("{who} takes {card} from {victim} until the end of the turn.", who=who, card=card, victim=victim)
 
     def rule(self) -> str:
         return "LZ-70"
@@ -220,8 +247,8 @@ class WentHome(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{called(self.card)} goes home to {names[self.seat]}"
+    def said(self) -> Sentence:
+        return say("{card} goes home to {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-72"
@@ -230,7 +257,11 @@ class WentHome(Event):
 # ---------------------------------------------------------------- abilities
 
 TRIGGER_RULES: Final = {"activation": "LZ-60", "recruitment": "LZ-63", "last_wish": "LZ-62"}
-TRIGGER_NAMES: Final = {"activation": "Activation", "recruitment": "Recruitment", "last_wish": "Last Wish"}
+TRIGGER_NAMES: Final[dict[str, Word]] = {
+    "activation": word("Activation"),
+    "recruitment": word("Recruitment"),
+    "last_wish": word("Last Wish"),
+}
 
 
 @final
@@ -242,8 +273,9 @@ class AbilityBegan(Event):
     card: str
     trigger: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{TRIGGER_NAMES[self.trigger]} of {names[self.seat]}'s {called(self.card)}"
+    def said(self) -> Sentence:
+        ability = Toned(GOOD, TRIGGER_NAMES[self.trigger])
+        return say("{ability} of {card}.", ability=ability, card=CardName(self.card))
 
     def rule(self) -> str:
         return TRIGGER_RULES[self.trigger]
@@ -258,8 +290,9 @@ class Targeted(Event):
     card: str
     player: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} chooses {names[self.player]} for {called(self.card)}"
+    def said(self) -> Sentence:
+        who, player = Name(self.seat), Name(self.player)
+        return say("{who} chooses {player} for {card}.", who=who, player=player, card=CardName(self.card))
 
     def rule(self) -> str:
         return "LZ-R26"
@@ -273,8 +306,8 @@ class Declined(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} declines ({called(self.card)})"
+    def said(self) -> Sentence:
+        return say("{who} declines {card}.", who=Name(self.seat), card=CardName(self.card))
 
     def rule(self) -> str:
         return "LZ-79"
@@ -289,8 +322,8 @@ class NothingDone(Event):
     card: str
     op: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{called(self.card)} has nothing to {self.op.replace('_', ' ')} for {names[self.seat]}"
+    def said(self) -> Sentence:
+        return say("{card} finds nothing to do for {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-61" if self.op == "sacrifice" else "LZ-79"
@@ -304,8 +337,8 @@ class ChainCut(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the chain is too long: the ability of {called(self.card)} is ignored"
+    def said(self) -> Sentence:
+        return say("The chain is too long: the ability of {card} is ignored.", card=CardName(self.card))
 
     def rule(self) -> str:
         return "LZ-R15"

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from typing import final
 
+from loot_table.engine.sentence import Count, Name, Sentence, all_of, say
 from loot_table.engine.state import REFEREE, Event, Seat
-
-COPIES: Final = ("", "", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X")
-
-
-def called(id: str, name: str = "") -> str:
-    """`death_knight-2` as people say it: `Death Knight II`."""
-    kind, _, copy = id.rpartition("-")
-    number = int(copy) if copy.isdigit() and int(copy) < len(COPIES) else 1
-    return (name or kind.replace("_", " ").title()) + COPIES[number]
+from loot_table.games.looterz.names import CardName, cards
 
 
-def several(cards: Sequence[str]) -> str:
-    """`Dwarf, Bard and King`."""
-    words = [called(card) for card in cards]
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def cards_counted(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+def cards_in(number: int) -> Count:
+    return Count(number, "a card", "{n} cards")
 
 
 # ---------------------------------------------------------------- set-up and turns
@@ -38,8 +24,8 @@ class StarterChosen(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} begins"
+    def said(self) -> Sentence:
+        return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-02"
@@ -54,9 +40,11 @@ class Dealt(Event):
     count: int
     cards: tuple[str, ...]
 
-    def text(self, names: Sequence[str]) -> str:
-        which = f": {several(self.cards)}" if self.cards else ""
-        return f"{names[self.seat]} is dealt {cards_counted(self.count)}{which}"
+    def said(self) -> Sentence:
+        who, dealt = Name(self.seat), cards_in(self.count)
+        if not self.cards:
+            return say("{who} is dealt {cards}.", who=who, cards=dealt)
+        return say("{who} is dealt {cards}: {which}.", who=who, cards=dealt, which=cards(self.cards))
 
     def rule(self) -> str:
         return "LZ-03"
@@ -77,8 +65,12 @@ class TurnBegan(Event):
     turn: int
     round: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"Round {self.round}: {names[self.seat]}'s turn"
+    def said(self) -> Sentence:
+        return say("Round {round}: {who}’s turn.", round=self.round, who=Name(self.seat))
+
+    def is_small(self) -> bool:
+        """It is the heading of what follows."""
+        return True
 
     def rule(self) -> str:
         return "LZ-10"
@@ -91,8 +83,8 @@ class PhaseSkipped(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} can neither recruit nor draw"
+    def said(self) -> Sentence:
+        return say("{who} can neither recruit nor draw.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-24"
@@ -109,8 +101,10 @@ class Drew(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} draws {called(self.card) if self.card else 'a card'}"
+    def said(self) -> Sentence:
+        if not self.card:
+            return say("{who} draws a card.", who=Name(self.seat))
+        return say("{who} draws {card}.", who=Name(self.seat), card=CardName(self.card))
 
     def rule(self) -> str:
         return "LZ-22"
@@ -129,8 +123,8 @@ class NothingToTake(Event):
 
     seat: Seat
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"there is no card left for {names[self.seat]} to take"
+    def said(self) -> Sentence:
+        return say("There is no card left for {who} to take.", who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-R4"
@@ -143,8 +137,8 @@ class Reshuffled(Event):
 
     count: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"the Graveyard ({cards_counted(self.count)}) is shuffled into a new Draw Pile"
+    def said(self) -> Sentence:
+        return say("The Graveyard, {cards}, is shuffled into a new Draw Pile.", cards=cards_in(self.count))
 
     def rule(self) -> str:
         return "LZ-06"
@@ -157,8 +151,8 @@ class DragonSeen(Event):
 
     count: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"Dragon card {self.count} of 4 appears"
+    def said(self) -> Sentence:
+        return say("Dragon card {n} of 4 appears.", n=self.count)
 
     def rule(self) -> str:
         return "LZ-V2"
@@ -175,8 +169,8 @@ class Discarded(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} discards {called(self.card)}"
+    def said(self) -> Sentence:
+        return say("{who} discards {card}.", who=Name(self.seat), card=CardName(self.card))
 
     def rule(self) -> str:
         return "LZ-05"
@@ -193,8 +187,8 @@ class Recovered(Event):
     seat: Seat
     card: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{called(self.card)} returns to {names[self.seat]}'s hand"
+    def said(self) -> Sentence:
+        return say("{card} returns to the hand of {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
         return "LZ-91"
@@ -211,8 +205,8 @@ class Won(Event):
     seat: Seat
     loot: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} has {self.loot} Loot and wins"
+    def said(self) -> Sentence:
+        return say("{who} has {loot} Loot and wins.", who=Name(self.seat), loot=self.loot)
 
     def rule(self) -> str:
         return "LZ-80"
@@ -227,10 +221,11 @@ class DragonReturned(Event):
     loot: int
     reason: str
 
-    def text(self, names: Sequence[str]) -> str:
-        who = " and ".join(names[seat] for seat in self.seats)
-        verb = "wins" if len(self.seats) == 1 else "share the win"
-        return f"the Dragon is back: {who} {verb} with {self.loot} Loot"
+    def said(self) -> Sentence:
+        who = all_of([Name(seat) for seat in self.seats])
+        if len(self.seats) == 1:
+            return say("The Dragon is back: {who} wins with {loot} Loot.", who=who, loot=self.loot)
+        return say("The Dragon is back: {who} share the win with {loot} Loot.", who=who, loot=self.loot)
 
     def rule(self) -> str:
         return "LZ-V2" if self.reason == "dragon" else "LZ-85"

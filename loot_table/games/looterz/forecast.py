@@ -1,124 +1,139 @@
-"""What an answer would do, in numbers and in words: for people who look before they leap."""
+"""What an answer would do, for people who look before they leap."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Final
 
-from loot_table.engine.state import Seat
-from loot_table.games.looterz.abilities import LastWishes, Part
-from loot_table.games.looterz.activation import why_idle, why_not_activate
-from loot_table.games.looterz.answers import Asks, asking
+from loot_table.engine.guide import Forecast
+from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, say, together
+from loot_table.engine.state import Action, Seat
+from loot_table.games.looterz.abilities import LastWishes, Part, Share
+from loot_table.games.looterz.activation import why_idle
+from loot_table.games.looterz.answers import (
+    Asks,
+    Card,
+    Decline,
+    Discard,
+    Order,
+    Player,
+    Sacrifice,
+    Target,
+    Use,
+    Victim,
+    asking,
+)
 from loot_table.games.looterz.consequences import (
-    FROM_HAND,
     attack_words,
+    card_text,
+    from_hand,
+    of_ability,
     percent,
     recruit_words,
     sacrifice_words,
     search_words,
     wish_words,
 )
-from loot_table.games.looterz.dungeon import ChooseAction, is_ready, why_not_act
-from loot_table.games.looterz.marks import seat_mark
-from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
+from loot_table.games.looterz.dungeon import Activate, Attack, ChooseAction, Rest, Search
+from loot_table.games.looterz.names import CardName
+from loot_table.games.looterz.odds import AttackOdds, SearchOdds
 from loot_table.games.looterz.questions import Question
-from loot_table.games.looterz.rules import RecruitOrDraw, can_recruit
-from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
-from loot_table.games.looterz.taunt import attack_targets, guarded, taunt_stops
+from loot_table.games.looterz.rules import Draw, Recruit
+from loot_table.games.looterz.table import Table, TableView
+from loot_table.games.looterz.taunt import attack_targets, guards_of, taunt_stops
 
-# ---------------------------------------------------------------- the race
-
-
-def chances(table: Table, seat: Seat) -> dict[str, Any]:
-    """How far a seat is, and what it would make if every Looter it can use searched: on this turn, or on its next."""
-    box = table.box
-    is_now = seat == table.active and table.phase < SECOND_RECRUITMENT
-    crew = [card for card in table.parties[seat] if (is_ready(table, card) if is_now else not table.exhausted[card])]
-    odds = [1.0]  # of so many hits
-    for card in crew:
-        hits = Hits(table.life[card], box.power[card])
-        sums = [0.0] * (len(odds) + hits.dice)
-        for one, chance in enumerate(odds):
-            for other in range(hits.dice + 1):
-                sums[one + other] += chance * hits.chance(other)
-        odds = sums
-    short = max(0, box.loot_target - table.loot[seat])
-    return {
-        "short": short,
-        "mean": round(sum([table.life[card] * box.power[card] for card in crew]) / 6, 2),
-        "win": round(sum(odds[short:]), 4) if short else 1.0,
-    }
+LATEST: Final[list[tuple[TableView, Table]]] = []
 
 
-# ---------------------------------------------------------------- recruiting
+def as_seen(view: TableView) -> Table:
+    """The table as a view shows it; of what it hides any arrangement, the same for the same view. A frame asks about one
+    view again and again."""
+    for seen, shown in LATEST:
+        if seen is view:
+            return shown
+    table = view.imagine(Random(0))
+    LATEST[:] = [(view, table)]
+    return table
 
 
-def recruit_facts(table: Table, seat: Seat) -> dict[str, Any]:
-    """What recruiting each card does, and what drawing does."""
-    found: dict[str, Any] = {"recruits": {}, "draw": None}
-    if can_recruit(table, seat):
-        found["recruits"] = {table.box.ids[card]: recruit_words(table, seat, card) for card in table.hands[seat]}
-    if table.has_cards_to_take():
-        is_empty = not table.pile and not table.dragons
-        found["draw"] = "Takes the top card of the Inn" + (
-            ", after the Graveyard is shuffled into it." if is_empty else "."
-        )
-    return found
+def foretold(table: Table, seat: Seat, action: Action) -> Forecast:
+    """What a legal action of this seat would do."""
+    numbers = table.box.numbers
+    if isinstance(action, Recruit):
+        return Forecast(recruit_words(table, seat, numbers[action.card]), locks=True)
+    if isinstance(action, Draw):
+        return Forecast(draw_words(table), locks=True)
+    if isinstance(action, Search):
+        return Forecast(searching(table, numbers[action.looter]), locks=True)
+    if isinstance(action, Attack):
+        target = numbers[action.target]
+        return Forecast(attack_words(table, AttackOdds(table, numbers[action.looter], target), target), locks=True)
+    if isinstance(action, Activate):
+        return Forecast(ability_words(table, seat, numbers[action.looter]))
+    if isinstance(action, Rest):
+        return Forecast(say("{looter} stays idle this turn.", looter=CardName(action.looter)))
+    return answer_words(table, asking(table), action)
 
 
-# ---------------------------------------------------------------- acting
+def draw_words(table: Table) -> Sentence:
+    if table.pile or table.dragons:
+        return say("Takes the top card of the Inn.")
+    return say("Takes the top card of the Inn, after the Graveyard is shuffled into it.")
 
 
-def act_facts(table: Table, seat: Seat, card: int) -> dict[str, Any]:
-    """One Looter's choices: Search, Attack with each target, Ability, Rest; what cannot be chosen says why."""
-    box = table.box
-    idle = why_not_act(table, seat, box.ids[card])
-    search = SearchOdds(table, card)
-    says = search_words(search.hits)
-    if search.win:
-        says += f" {percent(search.win)} to win now."
-    ability = why_not_activate(table, seat, card)
-    return {
-        "is_ready": idle is None,
-        "why": idle.text if idle is not None else None,
-        "search": {"says": says, "dice": search.hits.dice},
-        "attacks": {}
-        if idle is not None
-        else {
-            box.ids[target]: attack_facts(table, card, target)
-            for target in attack_targets(table, seat)
-            if target != card
-        },
-        "ability": {
-            "has": box.activation[card] >= 0,
-            "can": idle is None and ability is None,
-            "says": ability.text if ability is not None else ability_words(table, seat, card),
-        },
-        "rest": box.options.allow_rest,
-    }
+def searching(table: Table, card: int) -> Sentence:
+    odds = SearchOdds(table, card)
+    words = search_words(odds.hits)
+    return together(words, say("{chance} to win now.", chance=percent(odds.win))) if odds.win else words
 
 
-def ability_words(table: Table, seat: Seat, card: int) -> str:
+def ability_words(table: Table, seat: Seat, card: int) -> Sentence:
     """`Steal 1 Loot from the player with the most Loot. Now it would change nothing: you lead already.`"""
-    box = table.box
-    deed = box.text(card).partition("Activation: ")[2]
+    words = of_ability(table, card, "activation", False)
     idle = why_idle(table, seat, card)  # LZ-R35: it may be used all the same
-    return deed[:1].upper() + deed[1:] + (f" Now it would change nothing: {idle}." if idle else "")
+    return together(words, None if idle is None else say("Now it would change nothing: {why}.", why=idle))
 
 
-def attack_facts(table: Table, card: int, target: int) -> dict[str, Any]:
-    odds = AttackOdds(table, card, target)
-    return {"says": attack_words(table, odds, target), "kill": round(odds.kill, 4), "dice": odds.hits.dice}
+# ---------------------------------------------------------------- answers to follow-up questions
+
+
+def answer_words(table: Table, step: Asks, action: Action) -> Forecast:
+    if isinstance(action, Use):
+        return Forecast(card_text(table, table.box.numbers[step.source()]))
+    if isinstance(action, Decline):
+        return Forecast(say("{card} does nothing more.", card=CardName(step.source())))
+    choice = choice_of(table, action)
+    if isinstance(step, Part):
+        deed = step.line(table)
+        op = deed.operation
+        return Forecast(op.forecast(table, step, deed, choice), locks=op.rolls() or isinstance(action, Discard))
+    if isinstance(step, LastWishes):
+        return Forecast(wish_words(table, choice))
+    if isinstance(step, Share):
+        return Forecast(say("It falls on {who}.", who=Name(choice)))
+    if isinstance(action, Discard):  # LZ-51
+        return Forecast(from_hand(), locks=True)
+    return Forecast(sacrifice_words(table, step.seat, choice))  # LZ-50
+
+
+def choice_of(table: Table, action: Action) -> int:
+    """The card or the player that is chosen."""
+    if isinstance(action, (Victim, Player)):
+        return action.player
+    if isinstance(action, (Target, Sacrifice)):
+        return table.box.numbers[action.looter]
+    assert isinstance(action, (Card, Discard, Order))
+    return table.box.numbers[action.card]
 
 
 # ---------------------------------------------------------------- Taunt
 
 
-def shields(table: Table) -> dict[str, Any]:
-    """Looterz that Taunt keeps out of reach of the seat that chooses, with their guards and the reason (LZ-66)."""
+def shields(table: Table) -> dict[str, list[str]]:
+    """Looterz that Taunt keeps out of reach of the seat that chooses, with their guards (LZ-66)."""
     decision = table.agenda[-1]
     seat = table.to_act
-    found: dict[str, Any] = {}
+    found: dict[str, list[str]] = {}
     if isinstance(decision, ChooseAction):
         open_to = set(attack_targets(table, seat))
     elif isinstance(decision, Question) and isinstance(asking(table), Part):
@@ -131,39 +146,10 @@ def shields(table: Table) -> dict[str, Any]:
     else:
         return found
     for other, party in enumerate(table.parties):
-        if other == seat or not table.guards(other):
+        guards = guards_of(table, other)
+        if other == seat or not guards:
             continue
         for card in party:
             if card not in open_to and not table.box.has_taunt[card]:
-                refusal = guarded(table, card)
-                found[table.box.ids[card]] = {"by": list(refusal.show), "says": refusal.text}
+                found[table.box.ids[card]] = guards
     return found
-
-
-# ---------------------------------------------------------------- follow-up questions
-
-
-def choice_facts(table: Table, seat: Seat, names: Sequence[str]) -> dict[str, Any]:
-    """Every answer to a follow-up question, by card or by `seat:n`, with what it would do."""
-    step = asking(table)
-    decision = table.agenda[-1]
-    if isinstance(decision, RecruitOrDraw) or not isinstance(decision, Question):
-        return {}
-    if isinstance(step, LastWishes):
-        return {id: " ".join(wish_words(table, table.box.numbers[id])) for id in step.cards}
-    if not isinstance(step, Part):
-        return fixed_choice(table, seat, step, names)
-    deed = step.line(table)
-    op = deed.operation
-    return {op.mark(table, choice): op.forecast(table, step, deed, choice, names) for choice in step.choices(table)}
-
-
-def fixed_choice(table: Table, seat: Seat, step: Asks, names: Sequence[str]) -> dict[str, Any]:
-    """The Sacrifice Phase, the hand limit, or a choice among players."""
-    box = table.box
-    choices = step.choices(table)
-    if choices == table.parties[seat]:
-        return {box.ids[card]: sacrifice_words(table, seat, card) for card in choices}
-    if choices == table.hands[seat]:
-        return {box.ids[card]: FROM_HAND for card in choices}
-    return {seat_mark(other): f"It falls on {names[other]}." for other in choices}

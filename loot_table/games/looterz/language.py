@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, final
 
+from loot_table.engine.sentence import Count, Sentence
 from loot_table.engine.state import Refusal, Seat
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.reader import Reader
 
 if TYPE_CHECKING:  # an operation is named by cards, and acts on the tables where those lie
@@ -98,15 +99,19 @@ class Op:
 
     # ---------------------------------------------------------------- its words
 
-    def prompt(self, deed: Deed) -> str:
-        """The question."""
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        """`Orc: sacrifice a Looter.`: the question, for the card that asks it."""
         raise NotImplementedError
 
-    def doing(self, deed: Deed) -> str:
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        """`Destroy King`: the words on the button of a card that may be chosen."""
+        raise NotImplementedError
+
+    def doing(self, deed: Deed) -> Sentence:
         """`sacrifice a Looter`: the deed in a few words."""
         raise NotImplementedError
 
-    def price(self, deed: Deed) -> str:
+    def price(self, deed: Deed) -> Count:
         """`a card to discard`: what a Looter needs whose ability costs this."""
         raise NotImplementedError
 
@@ -114,19 +119,19 @@ class Op:
         """Why this is not among its choices."""
         raise NotImplementedError
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        """Why it would change nothing."""
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        """Why it would change nothing, as the end of a sentence."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- what it foretells
 
-    def mark(self, table: Table, choice: int) -> str:
-        """The mark of a choice on the board."""
-        return table.box.ids[choice]
-
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         """What it would do with this choice, for people who look before they leap."""
         raise NotImplementedError
+
+    def rolls(self) -> bool:
+        """Whether dice are thrown at once, so that it cannot be taken back."""
+        return False
 
     # ---------------------------------------------------------------- what it is worth to a bot
 

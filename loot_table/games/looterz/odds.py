@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import comb
 from typing import Final, final
 
-from loot_table.games.looterz.table import Table
+from loot_table.engine.state import Seat
+from loot_table.games.looterz.table import SECOND_RECRUITMENT, Table
 
 FACES: Final = 6
 
@@ -55,3 +56,26 @@ class AttackOdds:
         self.kill = self.hits.at_least(self.life)
         # Excess hits are lost (LZ-35).
         self.lost = sum([self.hits.chance(hits) * min(hits, self.life) for hits in range(self.hits.dice + 1)])
+
+
+@final
+class RaceOdds:
+    """How far a seat is, and what it would make if every Looter it can use searched: on this turn, or on its next."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        box = table.box
+        is_now = seat == table.active and table.phase < SECOND_RECRUITMENT
+        crew = [
+            card for card in table.parties[seat] if not table.exhausted[card] and not (is_now and table.acted[card])
+        ]
+        odds = [1.0]  # of so many hits
+        for card in crew:
+            hits = Hits(table.life[card], box.power[card])
+            sums = [0.0] * (len(odds) + hits.dice)
+            for one, chance in enumerate(odds):
+                for other in range(hits.dice + 1):
+                    sums[one + other] += chance * hits.chance(other)
+            odds = sums
+        self.short = max(0, box.loot_target - table.loot[seat])
+        self.mean = sum([table.life[card] * box.power[card] for card in crew]) / FACES
+        self.win = sum(odds[self.short :]) if self.short else 1.0

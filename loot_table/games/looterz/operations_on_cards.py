@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
 from typing import Final, final
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import Sentence, say, together
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz.abilities import Part
 from loot_table.games.looterz.answers import ask
-from loot_table.games.looterz.consequences import recruit_words
-from loot_table.games.looterz.draw_pile import TAKE_TOPS, leave_hand
+from loot_table.games.looterz.consequences import card_text, recruit_words
+from loot_table.games.looterz.draw_pile import TAKE_TOPS, leave_hand, not_in_hand
 from loot_table.games.looterz.dungeon_events import NothingDone
 from loot_table.games.looterz.events import Recovered
 from loot_table.games.looterz.language import Deed, Op
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.party import enter
 from loot_table.games.looterz.questions import CHOOSE_CARD
 from loot_table.games.looterz.reader import Reader
@@ -59,25 +59,29 @@ class EnterOp(Op):
             leave_hand(table, part.seat, choice)
         enter(table, part.seat, choice, deed.origin)
 
-    def prompt(self, deed: Deed) -> str:
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        if deed.origin == "hand":
+            return say("{card}: which card from your hand?", card=card)
+        return say("{card}: which card from the Graveyard?", card=card)
+
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Bring in {card}", card=card) if deed.origin == "hand" else say("Bring back {card}", card=card)
+
+    def doing(self, deed: Deed) -> Sentence:
         if deed.origin == "draw_pile":
-            return "put the top card of the Draw Pile into play?"
-        return f"which card enters from {self.place(deed)}?"
-
-    def doing(self, deed: Deed) -> str:
-        return "put a card into play"
-
-    def place(self, deed: Deed) -> str:
-        return "the Graveyard" if deed.origin == "graveyard" else "your hand"
+            return say("put the top card of the Draw Pile into play")
+        return say("put a card into play")
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        name = table.box.names[choice]
-        return Refusal(f"{name} is not in {self.place(deed)}.", "LZ-79", marks(table.box.ids[choice]))
+        id = table.box.ids[choice]
+        return not_in_graveyard(id) if deed.origin == "graveyard" else not_in_hand(id, "LZ-79")
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "there is no card to take" if deed.origin == "draw_pile" else f"{self.place(deed)} is empty"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        if deed.origin == "draw_pile":
+            return say("there is no card to take")
+        return say("the Graveyard is empty") if deed.origin == "graveyard" else say("your hand is empty")
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         return recruit_words(table, part.seat, choice)
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
@@ -124,25 +128,30 @@ class RecoverOp(Op):
         if table.news is not None:
             table.tell(Recovered(part.seat, table.box.ids[choice]))
 
-    def prompt(self, deed: Deed) -> str:
-        return "which card returns to your hand?" if deed.pick == "choose" else "return it to your hand?"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which card returns to your hand?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return "take a card back"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Take back {card}", card=card)
+
+    def doing(self, deed: Deed) -> Sentence:
+        return say("take a card back") if deed.pick == "choose" else say("return it to your hand")
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        name = table.box.names[choice]
-        return Refusal(f"{name} is not in the Graveyard.", "LZ-79", marks(table.box.ids[choice]))
+        return not_in_graveyard(table.box.ids[choice])
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "it is not in the Graveyard" if deed.pick == "self" else "the Graveyard is empty"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("it is not in the Graveyard") if deed.pick == "self" else say("the Graveyard is empty")
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        text = table.box.text(choice)
-        return f"Comes to your hand. {text}"
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
+        return together(say("Comes to your hand."), card_text(table, choice))
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
         return min(CARD, judge.best(judge.table.graveyard))
+
+
+def not_in_graveyard(card: str) -> Refusal:
+    return Refusal(say("{card} is not in the Graveyard.", card=CardName(card)), "LZ-79", marks("card", card))
 
 
 ON_CARDS: Final[list[Op]] = [EnterOp(), RecoverOp()]

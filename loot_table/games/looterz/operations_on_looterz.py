@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import Count, Sentence, say, together
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz import dice
 from loot_table.games.looterz.abilities import Part
 from loot_table.games.looterz.activation import passes_filters, suitable
@@ -15,13 +15,13 @@ from loot_table.games.looterz.consequences import attack_words, death_words, sac
 from loot_table.games.looterz.dungeon import is_ready
 from loot_table.games.looterz.dungeon_events import Exhausted
 from loot_table.games.looterz.language import FILTERS, Deed, Op
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.odds import AttackOdds, Hits
 from loot_table.games.looterz.party import bury, gain_life, hurt, take_control
 from loot_table.games.looterz.questions import MUST_SACRIFICE
 from loot_table.games.looterz.reader import Reader
 from loot_table.games.looterz.table import Table
-from loot_table.games.looterz.targets import AIM, TargetOp, whom
+from loot_table.games.looterz.targets import AIM, TargetOp
 from loot_table.games.looterz.worth import Judge
 
 
@@ -49,30 +49,31 @@ class SacrificeOp(Op):
             table.agenda.append(part.once_less())
         bury(table, part.seat, [choice], "sacrificed")
 
-    def prompt(self, deed: Deed) -> str:
-        return "choose a Looter to sacrifice" if deed.n == 1 else f"choose {deed.n} Looterz to sacrifice"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: sacrifice {looterz}.", card=card, looterz=looterz_in(part.left))
 
-    def doing(self, deed: Deed) -> str:
-        return "sacrifice a Looter" if deed.n == 1 else f"sacrifice {deed.n} Looterz"
+    def doing(self, deed: Deed) -> Sentence:
+        return say("sacrifice {looterz}", looterz=looterz_in(deed.n))
 
-    def price(self, deed: Deed) -> str:
-        if deed.n == 1:
-            return f"{'another' if deed.exclude_self else 'a'} Looter to sacrifice"
-        return f"{deed.n} {'other ' if deed.exclude_self else ''}Looterz to sacrifice"
+    def price(self, deed: Deed) -> Count:
+        if deed.exclude_self:
+            return Count(deed.n, "another Looter to sacrifice", "{n} other Looterz to sacrifice")
+        return Count(deed.n, "a Looter to sacrifice", "{n} Looterz to sacrifice")
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        show = marks(table.box.ids[choice])
-        name = table.box.names[choice]
+        looter = CardName(table.box.ids[choice])
+        show = marks("card", looter.id)
         if table.controller[choice] != part.seat:
-            return Refusal(f"You can sacrifice only what you control; {name} is not yours.", "LZ-61", show)
+            theirs = say("You can sacrifice only what you control; {looter} is not yours.", looter=looter)
+            return Refusal(theirs, "LZ-61", show)
         if deed.exclude_self and choice == part.itself(table):
-            return Refusal(f"{name} does not sacrifice itself.", "LZ-R11", show)
-        return Refusal(f"{name} is not of the kind that must be sacrificed.", "LZ-61", show)
+            return Refusal(say("{looter} does not sacrifice itself.", looter=looter), "LZ-R11", show)
+        return Refusal(say("{looter} is not of the kind that must be sacrificed.", looter=looter), "LZ-61", show)
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "there is no Looter to sacrifice"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("there is no Looter to sacrifice")
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         return sacrifice_words(table, part.seat, choice)
 
     def worth(self, judge: Judge, seat: Seat, deed: Deed, card: int, itself: int) -> float:
@@ -91,13 +92,18 @@ class DestroyOp(TargetOp):
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         bury(table, table.controller[cards[0]], cards, "destroyed")
 
-    def verb(self, deed: Deed) -> str:
-        return "to destroy"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter is destroyed?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return f"destroy {whom(deed)}"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Destroy {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def doing(self, deed: Deed) -> Sentence:
+        if deed.pick == "each":
+            return say("destroy all Looterz")
+        return say("destroy itself") if deed.pick == "self" else say("destroy a Looter")
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         return death_words(table, choice)
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
@@ -114,15 +120,22 @@ class DamageOp(TargetOp):
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         hurt(table, cards, deed.n)
 
-    def verb(self, deed: Deed) -> str:
-        return f"to take {deed.n} damage"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter is hurt?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return f"{deed.n} damage to {whom(deed)}"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Hurt {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def doing(self, deed: Deed) -> Sentence:
+        if deed.pick == "each":
+            return say("{n} damage to all Looterz", n=deed.n)
+        return say("{n} damage to itself", n=deed.n) if deed.pick == "self" else say("{n} damage to a Looter", n=deed.n)
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         life = table.life[choice]
-        return death_words(table, choice) if deed.n >= life else f"{life - deed.n} of {life} Life left."
+        if deed.n >= life:
+            return death_words(table, choice)
+        return say("{left} of {life} Life left.", left=life - deed.n, life=life)
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         return judge.harm(target, deed.n)
@@ -138,20 +151,28 @@ class GainLifeOp(TargetOp):
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         gain_life(table, cards, deed.n)
 
-    def verb(self, deed: Deed) -> str:
-        return f"to gain {deed.n} Life"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter gains Life?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return f"{deed.n} Life for {whom(deed)}"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Heal {card}", card=card)
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
+    def doing(self, deed: Deed) -> Sentence:
+        if deed.pick == "each":
+            return say("{n} Life for all Looterz", n=deed.n)
+        return say("{n} Life for itself", n=deed.n) if deed.pick == "self" else say("{n} Life for a Looter", n=deed.n)
+
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
         if deed.pick == "self" and self.is_full(table, itself):
-            name = table.box.names[itself]
-            return f"only {name} itself would gain Life, and it has {table.life[itself]} tokens, the most there can be"
-        return f"no Looter below {table.box.life_cap} Life tokens could gain Life"
+            return say(
+                "only {looter} itself would gain Life, and it has {n} tokens, the most there can be",
+                looter=CardName(table.box.ids[itself]),
+                n=table.life[itself],
+            )
+        return say("no Looter below {n} Life tokens could gain Life", n=table.box.life_cap)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        return f"Then it has {min(table.box.life_cap, table.life[choice] + deed.n)} Life."
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
+        return say("Then it has {n} Life.", n=min(table.box.life_cap, table.life[choice] + deed.n))
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         table = judge.table
@@ -180,15 +201,20 @@ class TakeControlOp(TargetOp):
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         take_control(table, part.seat, cards[0], deed.duration == "permanent")
 
-    def verb(self, deed: Deed) -> str:
-        return "to take control of"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter do you take?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return "take a Looter"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Take {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        fights = "It may act for you at once" if is_ready(table, choice) else "It cannot act any more this turn"
-        return f"{fights}{', and goes home after your turn' if deed.duration == 'turn' else ''}."
+    def doing(self, deed: Deed) -> Sentence:
+        return say("take a Looter")
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
+        acts = (
+            say("It may act for you at once.") if is_ready(table, choice) else say("It cannot act any more this turn.")
+        )
+        return together(acts, say("It goes home after your turn.") if deed.duration == "turn" else None)
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         table = judge.table
@@ -212,14 +238,19 @@ class ExhaustOp(TargetOp):
             ids = table.box.ids
             table.tell(Exhausted(table.controller[cards[0]], tuple([ids[card] for card in cards])))
 
-    def verb(self, deed: Deed) -> str:
-        return "to exhaust"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter is exhausted?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return f"exhaust {whom(deed)}"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Exhaust {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        return "It takes no action in its controller's next Dungeon Phase."
+    def doing(self, deed: Deed) -> Sentence:
+        if deed.pick == "each":
+            return say("exhaust all Looterz")
+        return say("exhaust itself") if deed.pick == "self" else say("exhaust a Looter")
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
+        return say("It takes no action in its controller’s next Dungeon Phase.")
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         """One of ours that has acted already loses nothing: it is upright again before its next turn."""
@@ -238,13 +269,19 @@ class SearchOp(TargetOp):
         for card in reversed(cards):
             dice.search(table, part.seat, card)
 
-    def verb(self, deed: Deed) -> str:
-        return "to search now"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: which Looter searches now?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return "search now"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Send {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def doing(self, deed: Deed) -> Sentence:
+        return say("search now")
+
+    def rolls(self) -> bool:
+        return True
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         return search_words(Hits(table.life[choice], table.box.power[choice]))
 
     def worth_of_newcomer(self, judge: Judge, card: int) -> float:
@@ -276,17 +313,27 @@ class AttackOp(TargetOp):
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         dice.attack(table, part.seat, table.box.numbers[part.card], cards[0])
 
-    def verb(self, deed: Deed) -> str:
-        return "to attack"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: whom does it attack?", card=card)
 
-    def doing(self, deed: Deed) -> str:
-        return "attack"
+    def choosing(self, deed: Deed, card: CardName) -> Sentence:
+        return say("Attack {card}", card=card)
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def doing(self, deed: Deed) -> Sentence:
+        return say("attack")
+
+    def rolls(self) -> bool:
+        return True
+
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         return attack_words(table, AttackOdds(table, table.box.numbers[part.card], choice), choice)
 
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         return judge.attack(card, target)
+
+
+def looterz_in(number: int) -> Count:
+    return Count(number, "a Looter", "{n} Looterz")
 
 
 ON_LOOTERZ: Final[list[Op]] = [

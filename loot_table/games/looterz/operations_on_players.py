@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import Count, Name, Sentence, say
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz.abilities import Part
 from loot_table.games.looterz.answers import ask
 from loot_table.games.looterz.box import NONE
-from loot_table.games.looterz.consequences import FROM_HAND
-from loot_table.games.looterz.draw_pile import TAKE_TOPS, discard
+from loot_table.games.looterz.consequences import from_hand
+from loot_table.games.looterz.draw_pile import TAKE_TOPS, discard, not_in_hand
+from loot_table.games.looterz.events import cards_in
 from loot_table.games.looterz.language import Deed, Op
 from loot_table.games.looterz.loot import any_victims, loot, richest_victims, steal
-from loot_table.games.looterz.marks import marks, seat_mark
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.questions import CHOOSE_VICTIM, COST_DISCARD, FORCED_DISCARD, discard_rule
 from loot_table.games.looterz.table import Table
 from loot_table.games.looterz.worth import CARD, WIN, Judge
@@ -32,11 +33,8 @@ class LootOp(Op):
     def begin(self, table: Table, part: Part, deed: Deed) -> None:
         loot(table, part.seat, deed.n)
 
-    def prompt(self, deed: Deed) -> str:
-        return f"take {deed.n} Loot?"
-
-    def doing(self, deed: Deed) -> str:
-        return f"take {deed.n} Loot"
+    def doing(self, deed: Deed) -> Sentence:
+        return say("take {n} Loot", n=deed.n)
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
         return deed.n + (WIN if judge.wins(seat, deed.n) else 0.0)
@@ -71,29 +69,27 @@ class StealOp(Op):
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
         steal(table, part.seat, choice, deed.n)
 
-    def prompt(self, deed: Deed) -> str:
-        return f"from whom do you Steal {deed.n} Loot?"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: steal {n} Loot from whom?", card=card, n=deed.n)
 
-    def doing(self, deed: Deed) -> str:
-        return f"steal {deed.n} Loot"
+    def doing(self, deed: Deed) -> Sentence:
+        return say("steal {n} Loot", n=deed.n)
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        show = marks(seats=[choice])
+        show = marks("seat", choice)
         if choice == part.seat:
-            return Refusal("You Steal from another player, not from yourself.", "LZ-64", show)
+            return Refusal(say("You Steal from another player, not from yourself."), "LZ-64", show)
         if table.loot[choice] == 0:
-            return Refusal("That player has no Loot.", "LZ-64", show)
-        return Refusal("Another player has more Loot: Steal from the player with the most.", "LZ-65", show)
+            return Refusal(say("{who} has no Loot.", who=Name(choice)), "LZ-64", show)
+        return Refusal(say("Another player has more Loot: Steal from the player with the most."), "LZ-65", show)
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "you lead already" if any_victims(table, seat) else "no other player has Loot"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("you lead already") if any_victims(table, seat) else say("no other player has Loot")
 
-    def mark(self, table: Table, choice: int) -> str:
-        return seat_mark(choice)
-
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
         gain = min(deed.n, table.loot[choice])
-        return f"You go to {table.loot[part.seat] + gain} Loot, {names[choice]} to {table.loot[choice] - gain}."
+        yours, theirs = table.loot[part.seat] + gain, table.loot[choice] - gain
+        return say("You go to {yours} Loot, {who} to {theirs}.", yours=yours, who=Name(choice), theirs=theirs)
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
         if not self.can_change(judge.table, seat, NONE, NONE, deed):
@@ -115,14 +111,11 @@ class DrawOp(Op):
         for _ in range(deed.n):
             table.agenda.append(TAKE_TOPS[False][part.seat])
 
-    def prompt(self, deed: Deed) -> str:
-        return f"{self.doing(deed)}?"
+    def doing(self, deed: Deed) -> Sentence:
+        return say("draw {cards}", cards=cards_in(deed.n))
 
-    def doing(self, deed: Deed) -> str:
-        return "draw a card" if deed.n == 1 else f"draw {deed.n} cards"
-
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "there is no card to draw"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("there is no card to draw")
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
         return CARD * deed.n
@@ -153,24 +146,23 @@ class DiscardOp(Op):
             table.agenda.append(part.once_less())
         discard(table, part.seat, choice)
 
-    def prompt(self, deed: Deed) -> str:
-        return f"{self.doing(deed)} from your hand"
+    def prompt(self, part: Part, deed: Deed, card: CardName) -> Sentence:
+        return say("{card}: discard {cards}.", card=card, cards=cards_in(part.left))
 
-    def doing(self, deed: Deed) -> str:
-        return "discard a card" if deed.n == 1 else f"discard {deed.n} cards"
+    def doing(self, deed: Deed) -> Sentence:
+        return say("discard {cards}", cards=cards_in(deed.n))
 
-    def price(self, deed: Deed) -> str:
-        return "a card to discard" if deed.n == 1 else f"{deed.n} cards to discard"
+    def price(self, deed: Deed) -> Count:
+        return Count(deed.n, "a card to discard", "{n} cards to discard")
 
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
-        rule = discard_rule(part.is_cost(table))
-        return Refusal(f"{table.box.names[choice]} is not in your hand.", rule, marks(table.box.ids[choice]))
+        return not_in_hand(table.box.ids[choice], discard_rule(part.is_cost(table)))
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "there is no card to discard"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("there is no card to discard")
 
-    def forecast(self, table: Table, part: Part, deed: Deed, choice: int, names: Sequence[str]) -> str:
-        return FROM_HAND
+    def forecast(self, table: Table, part: Part, deed: Deed, choice: int) -> Sentence:
+        return from_hand()
 
     def gain(self, judge: Judge, seat: Seat, deed: Deed) -> float:
         return -CARD * min(deed.n, len(judge.table.hands[seat]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Name, Sentence, say, together
 from loot_table.engine.state import Action, Decision, Refusal
 from loot_table.games.looterz.answers import (
     DECLINE,
@@ -25,6 +26,7 @@ from loot_table.games.looterz.answers import (
     asking,
 )
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.table import Table
 
 
@@ -32,7 +34,7 @@ from loot_table.games.looterz.table import Table
 class Question(Decision):
     """A follow-up question; the step under it knows what may be answered."""
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         return asking(table).prompt(table)
 
     def answer(self, table: Table, choice: int) -> Action:
@@ -61,12 +63,12 @@ class Question(Decision):
         if isinstance(action, Decline):
             if step.may_decline(table):
                 return None
-            return Refusal(f"This cannot be declined. {step.prompt(table)}", "LZ-79")
+            return Refusal(together(say("This cannot be declined."), step.prompt(table)), "LZ-79")
         choice = self.choice(table, action)
         if choice is None:
-            return Refusal(f"That is no answer now. {step.prompt(table)}", self.rule())
+            return Refusal(together(say("That is no answer now."), step.prompt(table)), self.rule())
         if choice == NONE:
-            return Refusal("There is no such card or player at this table.", self.rule())
+            return Refusal(say("There is no such card or player at this table."), self.rule())
         return None if choice in step.choices(table) else step.why_not(table, choice)
 
 
@@ -77,6 +79,9 @@ class ChooseTarget(Question):
 
     def rule(self) -> str:
         return "LZ-79"
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a target for {card}.", who=Name(self.seat), card=source(table))
 
     def answer(self, table: Table, choice: int) -> Action:
         return Target(table.box.ids[choice])
@@ -93,6 +98,9 @@ class ChooseVictim(Question):
     def rule(self) -> str:
         return "LZ-65"
 
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing whom to rob for {card}.", who=Name(self.seat), card=source(table))
+
     def answer(self, table: Table, choice: int) -> Action:
         return VICTIMS[choice]
 
@@ -107,6 +115,9 @@ class ChoosePlayer(Question):
 
     def rule(self) -> str:
         return "LZ-R26"
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing an opponent for {card}.", who=Name(self.seat), card=source(table))
 
     def answer(self, table: Table, choice: int) -> Action:
         return PLAYERS[choice]
@@ -123,6 +134,9 @@ class ChooseCard(Question):
     def rule(self) -> str:
         return "LZ-79"
 
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a card for {card}.", who=Name(self.seat), card=source(table))
+
     def answer(self, table: Table, choice: int) -> Action:
         return Card(table.box.ids[choice])
 
@@ -138,6 +152,12 @@ class MustSacrifice(Question):
     def rule(self) -> str:
         return "LZ-61"
 
+    def waiting(self, table: Table) -> Sentence:
+        who = Name(self.seat)
+        if not asking(table).source():
+            return say("{who} is choosing a Looter to sacrifice.", who=who)
+        return say("{who} is choosing a Looter to sacrifice for {card}.", who=who, card=source(table))
+
     def answer(self, table: Table, choice: int) -> Action:
         return Sacrifice(table.box.ids[choice])
 
@@ -152,6 +172,9 @@ class MustDiscard(Question):
 
     def rule(self) -> str:
         return "LZ-51"
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a card to discard.", who=Name(self.seat))
 
     def answer(self, table: Table, choice: int) -> Action:
         return Discard(table.box.ids[choice])
@@ -169,6 +192,9 @@ class DiscardForAbility(Question):
 
     def rule(self) -> str:
         return discard_rule(self.is_cost)
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing a card to discard for {card}.", who=Name(self.seat), card=source(table))
 
     def answer(self, table: Table, choice: int) -> Action:
         return Discard(table.box.ids[choice])
@@ -190,6 +216,9 @@ class ChooseOrder(Question):
     def rule(self) -> str:
         return "LZ-77"
 
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is ordering Last Wishes.", who=Name(self.seat))
+
     def answer(self, table: Table, choice: int) -> Action:
         return Order(table.box.ids[choice])
 
@@ -205,8 +234,11 @@ class UseOrDecline(Decision):
     def rule(self) -> str:
         return "LZ-79"
 
-    def prompt(self, table: Table) -> str:
-        return asking(table).prompt(table)
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is deciding whether to use {card}.", who=Name(self.seat), card=source(table))
+
+    def prompt(self, table: Table) -> Sentence:
+        return asking(table).offer(table)
 
     def actions(self, table: Table) -> Sequence[Action]:
         return (USE, DECLINE)
@@ -214,7 +246,12 @@ class UseOrDecline(Decision):
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if isinstance(action, (Use, Decline)):
             return None
-        return Refusal(f"Use it or decline. {self.prompt(table)}", "LZ-79")
+        return Refusal(together(say("Use it or decline."), self.prompt(table)), "LZ-79")
+
+
+def source(table: Table) -> CardName:
+    """The card that asks."""
+    return CardName(asking(table).source())
 
 
 def seat_or_none(table: Table, player: int) -> int:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step
-from loot_table.games.looterz.answers import Asks, ask, card_label
+from loot_table.engine.sentence import Name, Sentence, say
+from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step, marks
+from loot_table.games.looterz.answers import Asks, ask
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box, Options
 from loot_table.games.looterz.components import Components
-from loot_table.games.looterz.draw_pile import discard, draw, leave_hand
+from loot_table.games.looterz.draw_pile import discard, draw, leave_hand, not_in_hand
 from loot_table.games.looterz.dungeon import Activate, DungeonPhase, Rest, Search
 from loot_table.games.looterz.events import Dealt, PhaseSkipped, StarterChosen, TurnBegan
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.party import bury, enter, go_home
 from loot_table.games.looterz.questions import MUST_DISCARD, MUST_SACRIFICE
 from loot_table.games.looterz.table import FIRST_RECRUITMENT, SACRIFICE, SECOND_RECRUITMENT, Table
@@ -159,10 +160,17 @@ class RecruitOrDraw(Decision):
     def rule(self) -> str:
         return "LZ-20"
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         if not can_recruit(table, self.seat):
-            return "You cannot recruit: draw a card."
-        return "Recruit a Looter or draw a card." if table.has_cards_to_take() else "Recruit a Looter."
+            return say("You cannot recruit: draw a card.")
+        if not table.has_cards_to_take():
+            return say("Recruit a Looter.")
+        if table.phase == SECOND_RECRUITMENT:
+            return say("Second recruitment: recruit or draw once more.")
+        return say("Recruit a Looter or draw a card.")
+
+    def waiting(self, table: Table) -> Sentence:
+        return say("{who} is choosing whom to recruit.", who=Name(self.seat))
 
     def actions(self, table: Table) -> Sequence[Action]:
         recruits = table.box.recruits
@@ -182,7 +190,7 @@ class RecruitOrDraw(Decision):
     def why_not(self, table: Table, action: Action) -> Refusal | None:
         if isinstance(action, (Recruit, Draw)):
             return action.why_not(table, self.seat)
-        return Refusal("This is a Recruitment Phase: recruit a Looter or draw a card, nothing else.", "LZ-20")
+        return Refusal(say("This is a Recruitment Phase: recruit a Looter or draw a card, nothing else."), "LZ-20")
 
 
 @final
@@ -192,17 +200,17 @@ class Recruit(Action):
 
     card: str
 
-    def label(self, table: Table) -> str:
-        return f"Recruit {card_label(table, self.card)}"
+    def label(self, table: Table) -> Sentence:
+        return say("Recruit {card}", card=CardName(self.card))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         card = table.box.number(self.card)
         if card == NONE:
-            return Refusal("There is no such card in this game.", "LZ-21")
+            return Refusal(say("There is no such card in this game."), "LZ-21")
         if card not in table.hands[seat]:
-            return Refusal(f"{table.box.names[card]} is not in your hand.", "LZ-21", marks(self.card))
+            return not_in_hand(self.card, "LZ-21")
         if table.life_supply() <= 0:
-            return Refusal("No Life token is left: nothing can be recruited. Draw a card.", "LZ-R6")
+            return Refusal(say("No Life token is left: nothing can be recruited. Draw a card."), "LZ-R6")
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -217,12 +225,12 @@ class Recruit(Action):
 class Draw(Action):
     """LZ-22: take the top card of the Draw Pile into your hand."""
 
-    def label(self, table: Table) -> str:
-        return "Draw a card"
+    def label(self, table: Table) -> Sentence:
+        return say("Draw a card")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         if not table.has_cards_to_take():
-            return Refusal("Draw Pile and Graveyard are empty: recruit a Looter.", "LZ-24")
+            return Refusal(say("Draw Pile and Graveyard are empty: recruit a Looter."), "LZ-24")
         return None
 
     def do(self, table: Table, seat: Seat) -> None:
@@ -250,12 +258,13 @@ class SacrificePhase(Asks):
         table.agenda.append(self)
         bury(table, self.seat, [choice], "sacrificed")
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         spare = len(table.parties[self.seat]) - table.box.components.party_limit
-        return f"Your party is too large: sacrifice {spare} more."
+        return say("Too many at home: sacrifice {n} more.", n=spare)
 
     def why_not(self, table: Table, choice: int) -> Refusal:
-        return Refusal(f"{table.box.names[choice]} is not yours to sacrifice.", "LZ-50", marks(table.box.ids[choice]))
+        id = table.box.ids[choice]
+        return Refusal(say("{looter} is not yours to sacrifice.", looter=CardName(id)), "LZ-50", marks("card", id))
 
 
 @final
@@ -274,12 +283,12 @@ class HandLimit(Asks):
         table.agenda.append(self)
         discard(table, self.seat, choice)
 
-    def prompt(self, table: Table) -> str:
+    def prompt(self, table: Table) -> Sentence:
         spare = len(table.hands[self.seat]) - table.box.components.hand_limit
-        return f"Your hand is too large: discard {spare} more."
+        return say("Too many cards: discard {n} more.", n=spare)
 
     def why_not(self, table: Table, choice: int) -> Refusal:
-        return Refusal(f"{table.box.names[choice]} is not in your hand.", "LZ-51", marks(table.box.ids[choice]))
+        return not_in_hand(table.box.ids[choice], "LZ-51")
 
 
 # Built once. A turn's steps stand as on the agenda: the first is the last item.

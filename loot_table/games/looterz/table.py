@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, final
 
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Sentence, say
 from loot_table.engine.state import REFEREE, Seat, State, View
 from loot_table.games.looterz.box import NONE, Box
 from loot_table.games.looterz.events import DragonReturned, Won
@@ -187,6 +189,15 @@ class Table(State):
         most = max(self.loot)
         self.tell(DragonReturned(tuple([seat for seat, loot in enumerate(self.loot) if loot == most]), most, reason))
         self.finish(reason)
+
+    def ending(self) -> Sentence:
+        most = max(self.loot)
+        if self.reason == "loot":
+            return say("{loot} Loot is enough.", loot=most)
+        return say("The Dragon is back, and {loot} Loot is the most.", loot=most)
+
+    def things(self) -> Mapping[str, str]:
+        return self.box.things
 
     def standings(self) -> list[float]:
         most = max(self.loot)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import Sentence, say
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz.abilities import Part
 from loot_table.games.looterz.activation import passes_filters
 from loot_table.games.looterz.answers import ask
 from loot_table.games.looterz.box import NONE
 from loot_table.games.looterz.language import FILTERS, PICKS, SOME_WORTH, Deed, Op
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.questions import CHOOSE_TARGET
 from loot_table.games.looterz.table import Table
 from loot_table.games.looterz.taunt import guarded, taunt_stops
@@ -59,9 +60,6 @@ class TargetOp(Op):
 
     def strike(self, table: Table, part: Part, deed: Deed, cards: list[int]) -> None:
         """Do it to these Looterz of one seat, at the same moment (LZ-75)."""
-        raise NotImplementedError
-
-    def verb(self, deed: Deed) -> str:
         raise NotImplementedError
 
     # ---------------------------------------------------------------- whom it may pick
@@ -129,30 +127,28 @@ class TargetOp(Op):
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
         self.strike(table, part, deed, [choice])
 
-    def prompt(self, deed: Deed) -> str:
-        if deed.pick == "choose":
-            return f"choose a Looter {self.verb(deed)}"
-        return f"{'each of your Looterz' if deed.pick == 'each' else 'this Looter'} {self.verb(deed)}: use it?"
-
     def why_not(self, table: Table, part: Part, deed: Deed, choice: int) -> Refusal:
         verdict = self.verdict(table, part.seat, part.itself(table), deed, choice)
-        name = table.box.names[choice]
-        show = marks(table.box.ids[choice])
+        looter = CardName(table.box.ids[choice])
+        show = marks("card", looter.id)
         if verdict == IS_AWAY:
-            return Refusal(f"{name} is not in play.", "LZ-79", show)
+            return Refusal(say("{looter} is not in play.", looter=looter), "LZ-79", show)
         if verdict == IS_WRONG_SIDE:
-            whose = "your own" if table.controller[choice] != part.seat else "an opponent's"
-            return Refusal(f"Choose {whose} Looter; {name} is not one.", "LZ-79", show)
+            if table.controller[choice] == part.seat:
+                return Refusal(say("Choose an opponent’s Looter; {looter} is not one.", looter=looter), "LZ-79", show)
+            return Refusal(say("Choose your own Looter; {looter} is not one.", looter=looter), "LZ-79", show)
         if verdict == IS_ITSELF:
-            return Refusal(f"{name} cannot choose itself.", "LZ-34" if self.spares_itself else "LZ-R8", show)
+            rule = "LZ-34" if self.spares_itself else "LZ-R8"
+            return Refusal(say("{looter} cannot choose itself.", looter=looter), rule, show)
         if verdict == IS_FULL:
-            return Refusal(f"{name} has {table.box.life_cap} Life tokens, the most there can be.", "LZ-R37", show)
+            most = say("{looter} has {n} Life tokens, the most there can be.", looter=looter, n=table.box.life_cap)
+            return Refusal(most, "LZ-R37", show)
         if verdict == IS_GUARDED:
             return guarded(table, choice)
-        return Refusal(f"{name} is not of the kind that can be chosen.", "LZ-79", show)
+        return Refusal(say("{looter} is not of the kind that can be chosen.", looter=looter), "LZ-79", show)
 
-    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> str:
-        return "there is no Looter it could choose"
+    def nothing(self, table: Table, seat: Seat, itself: int, deed: Deed) -> Sentence:
+        return say("there is no Looter it could choose")
 
     # ---------------------------------------------------------------- what it is worth to a bot
 
@@ -177,7 +173,3 @@ class TargetOp(Op):
     def worth_on(self, judge: Judge, deed: Deed, card: int, target: int) -> float:
         """On one Looter, to the judge."""
         raise NotImplementedError
-
-
-def whom(deed: Deed) -> str:
-    return {"choose": "a Looter", "each": "all Looterz", "self": "itself"}[deed.pick]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.sentence import one_of, say
+from loot_table.engine.state import Refusal, Seat, marks
 from loot_table.games.looterz.language import Deed
-from loot_table.games.looterz.marks import marks
+from loot_table.games.looterz.names import CardName
 from loot_table.games.looterz.table import Table
 
 
@@ -29,8 +30,15 @@ def attack_targets(table: Table, seat: Seat) -> list[int]:
 
 def guarded(table: Table, card: int) -> Refusal:
     """LZ-66: Taunt protects the rest of its controller's party."""
-    seat = table.controller[card]
-    guards = [other for other in table.parties[seat] if table.box.has_taunt[other]]
-    names = " or ".join([table.box.names[guard] for guard in guards])
-    show = marks(*[table.box.ids[guard] for guard in guards])
-    return Refusal(f"Taunt: {table.box.names[card]} is guarded, choose {names} first.", "LZ-66", show)
+    guards = guards_of(table, table.controller[card])
+    guarded = CardName(table.box.ids[card])
+    why = say(
+        "Taunt: {looter} is guarded, choose {guards} first.",
+        looter=guarded,
+        guards=one_of([CardName(guard) for guard in guards]),
+    )
+    return Refusal(why, "LZ-66", marks("card", *guards))
+
+
+def guards_of(table: Table, seat: Seat) -> list[str]:
+    return [table.box.ids[card] for card in table.parties[seat] if table.box.has_taunt[card]]

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from loot_table.engine.errors import BadInput, IllegalAction
+from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
-from loot_table.engine.state import Action, Refusal
-from loot_table.games.looterz.answers import Card, Decline, Discard, Order, Player, Sacrifice, Target, Use, Victim
+from loot_table.engine.state import Action
 from loot_table.games.looterz.box import Box
 from loot_table.games.looterz.components import Kind
-from loot_table.games.looterz.dungeon import Activate, Attack, Rest, Search
+from loot_table.games.looterz.lines import WORDS, anybody, find_card, line_of, read, two_cards
 from loot_table.games.looterz.odds import AttackOdds, Hits, SearchOdds
-from loot_table.games.looterz.rules import Draw, Recruit
 from loot_table.games.looterz.table import LooterSeen, TableView
+
+__all__ = ["COMMANDS", "WORDS", "about", "draw", "odds", "read", "say", "unseen"]
 
 ANY_SCREEN = Screen()
 PHASES = ("First Recruitment", "Dungeon", "Second Recruitment", "Sacrifice")
@@ -132,147 +131,12 @@ def kind_of(box: Box, id: str) -> Kind:
     return box.components.kinds[box.kind[box.numbers[id]]]
 
 
-# ---------------------------------------------------------------- reading
-
-WORDS = "recruit, draw, search, attack, use, rest, target, sacrifice, discard, card, victim, player, order, yes, none"
+# ---------------------------------------------------------------- typing
 
 
 def say(view: TableView, action: Action, names: Sequence[str]) -> str:
     """The line that means an action."""
-    box: Box = view.box
-    match action:
-        case Recruit(card):
-            return f"recruit {spelled(box, card)}"
-        case Attack(looter, target):
-            return f"attack {spelled(box, looter)} {spelled(box, target)}"
-        case Search(looter) | Activate(looter) | Rest(looter):
-            return f"{type(action).__name__.lower()} {spelled(box, looter)}"
-        case Target(card) | Sacrifice(card) | Discard(card) | Card(card) | Order(card):
-            return f"{type(action).__name__.lower()} {spelled(box, card)}"
-        case Victim(player) | Player(player):
-            return f"{type(action).__name__.lower()} {player + 1}"
-    return {Draw: "draw", Use: "yes"}.get(type(action), "none")
-
-
-def spelled(box: Box, id: str) -> str:
-    return plain(name(box, id))
-
-
-def read(view: TableView, line: str, names: Sequence[str] = ()) -> Action:
-    """The action that a line means. A bare name answers the question that is asked."""
-    words = line.strip().lower().split(None, 1)
-    if not words:
-        raise BadInput(f"type one of: {WORDS}")
-    verb, rest = words[0], words[1] if len(words) > 1 else ""
-    hand = view.hands[view.seat] if view.seat >= 0 else ()
-    mine = [looter[0] for looter in view.parties[view.seat]] if view.seat >= 0 else []
-    everyone = in_play(view)
-    if verb in ("draw", "d") and not rest:
-        return Draw()
-    if verb in ("none", "decline", "no", "n", "pass") and not rest:
-        return Decline()
-    if verb in ("yes", "y", "use") and not rest:
-        return Use()
-    if verb == "attack":
-        attacker, target = two_cards(view, rest, mine, everyone)
-        return Attack(attacker, target)
-    if verb in ("victim", "player"):
-        number = seat_number(view, rest, names)
-        return Victim(number) if verb == "victim" else Player(number)
-    named: dict[str, tuple[Callable[[str], Action], Sequence[str]]] = {
-        "recruit": (Recruit, hand),
-        "search": (Search, mine),
-        "activate": (Activate, mine),
-        "use": (Activate, mine),
-        "rest": (Rest, mine),
-        "target": (Target, everyone),
-        "sacrifice": (Sacrifice, mine),
-        "discard": (Discard, hand),
-        "card": (Card, [*view.graveyard, *hand]),
-        "order": (Order, view.graveyard),
-    }
-    if verb in named:
-        make, among = named[verb]
-        return make(find_card(view.box, rest, among))
-    return bare(view, line.strip().lower(), names)
-
-
-def bare(view: TableView, words: str, names: Sequence[str]) -> Action:
-    """A name or a number without a verb."""
-    question = type(view.agenda[-1]).__name__ if view.agenda else ""
-    hand = view.hands[view.seat] if view.seat >= 0 else ()
-    if question in ("ChooseVictim", "ChoosePlayer"):
-        number = seat_number(view, words, names)
-        return Victim(number) if question == "ChooseVictim" else Player(number)
-    answers: dict[str, tuple[Callable[[str], Action], Sequence[str]]] = {
-        "ChooseTarget": (Target, in_play(view)),
-        "MustSacrifice": (Sacrifice, in_play(view)),
-        "MustDiscard": (Discard, hand),
-        "DiscardForAbility": (Discard, hand),
-        "ChooseCard": (Card, [*view.graveyard, *hand]),
-        "ChooseOrder": (Order, view.graveyard),
-        "RecruitOrDraw": (Recruit, hand),
-    }
-    if question not in answers:
-        raise BadInput(f'"{words[:30]}" is not understood; type one of: {WORDS}')
-    make, among = answers[question]
-    return make(find_card(view.box, words, among))
-
-
-def in_play(view: TableView) -> list[str]:
-    return [looter[0] for party in view.parties for looter in party]
-
-
-def two_cards(view: TableView, words: str, mine: Sequence[str], everyone: Sequence[str]) -> tuple[str, str]:
-    """`dwarf king`, `death knight gelatinous cube`: split where both halves make sense."""
-    parts = re.sub(r"\b(attacks?|at|with|the|->)\b", " ", words).split()
-    first: BadInput | IllegalAction | None = None
-    for split in range(1, len(parts)):
-        try:
-            attacker = find_card(view.box, " ".join(parts[:split]), mine)
-            return attacker, find_card(view.box, " ".join(parts[split:]), everyone)
-        except (BadInput, IllegalAction) as error:
-            first = first or error
-    raise first or BadInput("say who attacks whom: attack dwarf king")
-
-
-def find_card(box: Box, words: str, among: Sequence[str]) -> str:
-    """A card by its name or the beginning of it, its copy (`king 2`, `king II`) where two are meant."""
-    wanted = plain(words)
-    if not wanted:
-        raise BadInput("say which card, by its name")
-    spelled = {id: (plain(name(box, id)), plain(id)) for id in box.ids}
-    fits = [id for id in among if wanted in spelled[id]]
-    fits = fits or [id for id in among if spelled[id][0].startswith(wanted)]
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        raise BadInput(f'"{words}" may be {" or ".join(name(box, id) for id in fits)}; say which')
-    elsewhere = [id for id in box.ids if wanted in spelled[id]]
-    elsewhere = elsewhere or [id for id in box.ids if spelled[id][0].startswith(wanted)]
-    if not elsewhere:
-        raise BadInput(f'no card is called "{words[:30]}"')
-    if among:
-        here = ", ".join(name(box, id) for id in among[:8])
-        raise BadInput(f"{name(box, elsewhere[0])} is not among those you can name here: {here}")
-    raise IllegalAction(Refusal(f"There is nothing here to choose {name(box, elsewhere[0])} from.", "LZ-79"))
-
-
-def plain(words: str) -> str:
-    """`Death Knight II`, `death_knight-2` and `death knight 2` are the same."""
-    spoken = re.sub(r"[^a-z0-9]+", " ", words.lower()).strip()
-    spoken = re.sub(r" 1$", "", spoken)
-    return re.sub(r" 2$", " ii", re.sub(r" 3$", " iii", spoken))
-
-
-def seat_number(view: TableView, words: str, names: Sequence[str]) -> int:
-    """A player by name, or by the number on the screen, from 1."""
-    called = [seat for seat, name in enumerate(names) if name.lower() == words.strip().lower()]
-    if len(called) == 1:
-        return called[0]
-    if not re.fullmatch("[1-9]", words.strip()) or int(words) > view.players:
-        raise BadInput(f"say which player, by name or by a number from 1 to {view.players}, as shown before the name")
-    return int(words) - 1
+    return line_of(view, action, names)
 
 
 # ---------------------------------------------------------------- commands
@@ -282,15 +146,15 @@ def odds(view: TableView, names: Sequence[str], argument: str) -> Text:
     """`odds`: every own search; `odds dwarf`: its search and attacks; `odds dwarf king`: one attack."""
     table = view.imagine(Random(0))  # only open things are looked at
     text = Text()
-    everyone = in_play(view)
+    everyone = anybody(view)
     if not everyone:
         return Text("No Looter is in play.\n")
     if argument.strip():
         try:
-            looterz, targets = [find_card(view.box, argument, everyone)], everyone
+            looterz, targets = [find_card(view, argument, everyone)], everyone
         except BadInput:
-            attacker, target = two_cards(view, argument, everyone, everyone)
-            looterz, targets = [attacker], [target]
+            attack = two_cards(view, argument)
+            looterz, targets = [attack.looter], [attack.target]
     else:
         mine = [looter[0] for looter in view.parties[view.seat]] if view.seat >= 0 else []
         looterz, targets = mine or everyone, []
@@ -300,11 +164,9 @@ def odds(view: TableView, names: Sequence[str], argument: str) -> Text:
         text.append(f"; wins now {percent(search.win)}\n" if search.win else "\n")
         for target in targets:
             if target != id:
-                attack = AttackOdds(table, view.box.numbers[id], view.box.numbers[target])
-                whom = f"{name(view.box, target)} ({attack.life} Life)"
-                text.append(
-                    f"  against {whom:<30} kills {percent(attack.kill)}, {attack.lost:.2f} Life off on average\n"
-                )
+                fight = AttackOdds(table, view.box.numbers[id], view.box.numbers[target])
+                whom = f"{name(view.box, target)} ({fight.life} Life)"
+                text.append(f"  against {whom:<30} kills {percent(fight.kill)}, {fight.lost:.2f} Life off on average\n")
     return text
 
 
@@ -338,7 +200,7 @@ def about(view: TableView, names: Sequence[str], argument: str) -> Text:
     """The text of a card."""
     text = Text()
     firsts = [id for id in view.box.ids if id.endswith("-1")]
-    card_line(text, view.box, find_card(view.box, argument, firsts), ANY_SCREEN)
+    card_line(text, view.box, find_card(view, argument, firsts), ANY_SCREEN)
     return text
 
 

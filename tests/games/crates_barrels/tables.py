@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from loot_table.engine.errors import IllegalAction
 from loot_table.engine.match import Match
-from loot_table.engine.state import Refusal
+from loot_table.engine.state import Action, Refusal
 from loot_table.games import load
 from loot_table.games.crates_barrels.house_rules import position_number
+from loot_table.games.crates_barrels.notation import notation
 from loot_table.games.crates_barrels.position import read_turn, write_position
+from loot_table.games.crates_barrels.rules import turn_of
 from loot_table.games.crates_barrels.table import Table
+from loot_table.games.crates_barrels.turn import STRIDE
 
 GAME = load("crates_barrels")
 START = "9/2bbbbb2/9/9/9/9/9/2ccccc2/9 c 0"
@@ -46,9 +49,19 @@ def where(match: Match) -> str:
     return write_position(table(match))
 
 
+def written(match: Match, action: Action) -> str:
+    """A turn of the side to move, in notation."""
+    return notation(table(match), match.to_act, *divmod(turn_of(action), STRIDE))
+
+
 def legal(match: Match) -> list[str]:
     """All legal turns, without the marks."""
-    return [action.label(match.state).strip("$^#").replace("^", "") for action in match.actions()]
+    return [written(match, action).strip("$^#").replace("^", "") for action in match.actions()]
+
+
+def asked(match: Match) -> str:
+    """The question put to the side to move."""
+    return match.voice().text(match.state.decision().prompt(match.state))
 
 
 def reach(match: Match, tile: str) -> set[str]:

@@ -6,6 +6,7 @@ import pytest
 from crates_barrels.tables import (
     GAME,
     START,
+    asked,
     at,
     legal,
     let_have_been,
@@ -125,7 +126,8 @@ def test_with_steps_one_free_tile_in_between_is_enough() -> None:
     walled = at("9/9/9/3bbb3/4c4/9/9/9/b8 c 10", movement="steps")
     found = refusal(walled, "e5-e7")
     assert found.rule == "CB-MOV-3"
-    assert set(found.show) == {"d6", "e6", "f6"}
+    assert set(found.show) == {"cell:d6", "cell:e6", "cell:f6"}
+    assert str(found.text) == "Pawns stand in the way on d6, e6 and f6."
 
 
 def test_orthogonal_play_has_no_diagonals_and_eight_directions_otherwise() -> None:
@@ -167,9 +169,9 @@ def test_an_attack_always_removes_the_pawn_emptied() -> None:
     match = play(at("8b/9/9/4B4/4c4/9/9/9/9 c 10"), "e5xe6^")
     assert table(match).sides[1].carrier == NONE
     assert reserve(match, 1) == 4
-    assert [event.text(match.names) for event in match.log[-1]][1:] == [
-        "Barrels lose a carrier on e6",
-        "the loot that Barrels carried is back on e1",
+    assert [match.voice().text(event.said()) for event in match.log[-1]][1:] == [
+        "Barrels lost a carrier on e6.",
+        "The loot is back on e1.",
     ]
 
 
@@ -244,7 +246,7 @@ def test_elimination_is_checked_right_after_the_attack() -> None:
     match = play(at("9/9/9/9/c3c4/8c/8b/9/9 c 40"), "i4xi3")
     assert match.to_act == 1
     assert legal(match) == ["@i5"]
-    assert match.state.decision().prompt(match.state) == "You have no pawn on the board: you must respawn one."
+    assert asked(match) == "You have no pawn on the board: you must respawn one."
 
 
 def test_a_player_with_pawns_always_has_an_action() -> None:
@@ -264,7 +266,7 @@ def test_positions_differ_by_tiles_carriers_and_mover_only() -> None:
     match = at("8b/9/9/9/9/9/9/9/c1c6 c 10")
     play(match, "a1-b2 i9-i8 c1-b1 i8-h8 b1-a1 h8-i8 b2-c1")
     assert refused_by(match, "i8-i9") == "CB-HSE-1"
-    assert refusal(match, "i8-i9").text == "That would repeat the position after turn 10."
+    assert str(refusal(match, "i8-i9").text) == "That would repeat the position after turn 10."
     # The same tiles, but now one of them carries: no repeat.
     match = play(at("3c5/9/9/9/9/9/9/9/b8 c 10"), "d9-e9$ a1-a2 $e9-d9 a2-a1")
     assert "b9" in reach(match, "d9")
@@ -380,7 +382,7 @@ def test_with_passing_a_turn_may_leave_the_board_as_it_is() -> None:
     """CB-HSE-8, CB-TRN-2, CB-R05"""
     match = at(passing=True)
     assert legal(match)[-1] == "pass"
-    assert match.state.decision().prompt(match.state) == "Move one of your pawns, or pass."
+    assert asked(match) == "Move one of your pawns, or pass."
     play(match, "pass")
     assert where(match) == START.replace("c 0", "b 1")
     assert [event.rule() for event in match.log[-1]] == ["CB-HSE-8"]
@@ -411,7 +413,7 @@ def test_passes_and_moves_are_drawn_equally_often() -> None:
     state = at("9/9/9/9/9/9/9/9/c7b c 10", passing=True).state
     rng = Random(8)
     drawn = [state.decision().sample(state, rng) for _ in range(1800)]
-    assert {action.label(state) for action in drawn} == {action.label(state) for action in state.actions()}
+    assert set(drawn) == set(state.actions())
     share = sum(action == PASS for action in drawn) / len(drawn)
     assert abs(share - 1 / len(state.actions())) < 0.03
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from crates_barrels.tables import START, at, play, table
+from crates_barrels.tables import START, at, play, table, written
 
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
@@ -19,7 +19,7 @@ def think(match: Match, nodes: int = 3000, deepest: int = 24, seed: int = 1) -> 
 
 
 def found(match: Match, nodes: int = 3000) -> str:
-    return think(match, nodes).action.label(match.state)
+    return written(match, think(match, nodes).action)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def found(match: Match, nodes: int = 3000) -> str:
 def test_it_wins_at_once_where_it_can(position: str, turn: str) -> None:
     """Must-see tactics 1 and 9; EX-26 to EX-30."""
     thought = think(at(position))
-    assert thought.action.label(at(position).state) == turn
+    assert written(at(position), thought.action) == turn
     assert thought.lines[0].value == 1
     assert thought.lines[0].line == (thought.action,)
 

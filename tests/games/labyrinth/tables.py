@@ -83,7 +83,11 @@ def hand(match: Match, seat: int) -> list[str]:
 
 def told(match: Match, seat: int) -> list[str]:
     """What a seat has heard since the last entry of the record."""
-    return [event.text(match.names) for event in match.events(seat, match.version - 1)]
+    return [match.voice().text(event.said()) for event in match.events(seat, match.version - 1)]
+
+
+def said(match: Match, refusal: Refusal) -> str:
+    return match.voice().text(refusal.text)
 
 
 # ---------------------------------------------------------------- whole games

@@ -8,7 +8,8 @@ from labyrinth.tables import GAME, at, do, pawn, table, told, wall
 from loot_table.engine.errors import BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
-from loot_table.games.labyrinth.scene import scene
+from loot_table.games.labyrinth.guide import goal
+from loot_table.games.labyrinth.guide import told as told_of
 from loot_table.games.labyrinth.text import draw
 
 FOUR = [[6, 8], [14, 8], [10, 10], [6, 12]]
@@ -42,7 +43,7 @@ def test_the_deciding_treasure_breaks_the_slide_off() -> None:
     assert pawn(match, 0) == [6, 8]
     assert table(match).stash == [7, 3]
     assert table(match).walls[0].node == 1
-    assert told(match, 1)[-1] == "White wins with 7 treasures"
+    assert told(match, 1)[-1] == "White wins with 7 treasures."
 
 
 def test_the_second_treasure_of_a_slide_may_decide() -> None:
@@ -68,7 +69,7 @@ def test_rounds_without_a_treasure_end_the_game() -> None:
     do(match, "move", dir="S")
     do(match, "move", dir="W")
     assert match.result() == {"winner": 0, "reason": "stall", "standings": [1.0, 0.0, 0.0]}
-    assert told(match, 0)[-1] == "nobody has taken a treasure for too long: White has the most, 4 treasures"
+    assert told(match, 0)[-1] == "Nobody has taken a treasure for too long: White has the most, 4 treasures."
 
 
 def test_without_a_limit_nothing_ends_for_want_of_treasure() -> None:
@@ -77,7 +78,8 @@ def test_without_a_limit_nothing_ends_for_want_of_treasure() -> None:
     do(match, "move", dir="S")
     assert not match.is_over
     view = table(match).view(0)
-    assert scene(view, match.names)["stall"] == {"turns": 100_001, "limit": None}
+    assert "Nobody has found" not in str(goal(view))
+    assert str(told_of(view)[-1]) == "100001 turns without a treasure."
     assert "no treasure for" not in str(draw(view, match.names))
     with pytest.raises(BadOption, match="stall_rounds must be 0 or 5 to 1000, got 4"):
         GAME.start(2, {"stall_rounds": 4})
@@ -122,7 +124,7 @@ def test_teams_sit_alternately_and_share_treasures_and_victory() -> None:
     do(match, "move", dir="E")
     assert table(match).stash == [7, 4]
     assert match.standings() == [1 / 3, 0.0, 1 / 3, 0.0, 1 / 3, 0.0]
-    assert told(match, 0)[-1] == "White, Green and Yellow win with 7 treasures"
+    assert told(match, 0)[-1] == "White, Green and Yellow win with 7 treasures."
 
 
 def test_teammates_keep_their_own_things() -> None:

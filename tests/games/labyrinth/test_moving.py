@@ -27,7 +27,7 @@ def test_a_turn_is_one_action_of_four_kinds() -> None:
     match = at(walls=[wall("spear", 1, 9, 13, owner=0)], hands=[CARDS[:4], None])
     assert {type(action).__name__ for action in match.actions()} == {"Move", "Place", "Weaken", "Rubble"}
     prompt = match.state.decision().prompt(match.state)
-    assert prompt == "Move your pawn, place a wall, weaken a wall of yours or play rubble."
+    assert str(prompt) == "Slide, build, weaken or drop rubble."
     assert why_not(match, "build", orient=0, x=3, y=3).rule == "LL-V1.2"  # type: ignore[union-attr]
     do(match, "move", dir="S")
     assert match.to_act == 1
@@ -53,7 +53,7 @@ def test_one_may_pass_only_when_nothing_is_possible() -> None:
     assert refused_by(match, "pass") == ""
     do(match, "pass")
     assert match.to_act == 1
-    assert told(match, 1) == ["White can do nothing and passes"]
+    assert told(match, 1) == ["White can do nothing and passes."]
 
 
 def test_a_pawn_moves_in_four_directions_only() -> None:
@@ -68,7 +68,7 @@ def test_a_pawn_slides_to_the_edge_and_the_edge_does_not_mind() -> None:
     match = at(pawns=[[3, 3], [19, 20]])
     do(match, "move", dir="E")
     assert pawn(match, 0) == [20, 3]
-    assert told(match, 1) == ["White slides east to 20,3"]
+    assert told(match, 1) == ["White slides east to U4."]
 
 
 def test_running_into_a_wall_weakens_it() -> None:
@@ -76,7 +76,7 @@ def test_running_into_a_wall_weakens_it() -> None:
     match = at(pawns=[[3, 3], [19, 20]], walls=[COLUMN])
     do(match, "move", dir="E")
     assert pawn(match, 0) == [11, 3]
-    assert told(match, 0)[1] == "White weakens Blue's column, wall 1: the next hit fells it"
+    assert told(match, 0)[1] == "White weakens Blue's column: the next hit fells it."
 
 
 def test_pawns_are_slid_through_and_feel_nothing() -> None:
@@ -92,8 +92,8 @@ def test_treasures_are_taken_in_order_and_stop_nobody() -> None:
     do(match, "move", dir="W")
     assert pawn(match, 0) == [0, 8]
     assert told(match, 1)[1:] == [
-        "White takes the treasure on 14,8: 1 of 7",
-        "White takes the treasure on 6,8: 2 of 7",
+        "White takes a treasure on O9: 1 of 7.",
+        "White takes a treasure on G9: 2 of 7.",
     ]
     assert match.view(1).stash == (2, 0)  # type: ignore[attr-defined]
 
@@ -123,7 +123,7 @@ def test_a_pawn_beside_a_wall_can_push_it_down() -> None:
     """LL-4.7, LL-R6, LL-R9, LL-8.3"""
     match = at(pawns=[[11, 3], [19, 20]], walls=[COLUMN])
     do(match, "move", dir="E")
-    assert told(match, 0)[0] == "White pushes east and stays on 11,3"
+    assert told(match, 0)[0] == "White pushes east and stays on L4."
     do(match, "move", dir="W")
     do(match, "move", dir="E")
     assert pawn(match, 0) == [11, 3]
@@ -135,8 +135,8 @@ def test_a_move_without_effect_is_refused_with_its_reason() -> None:
     match = at(pawns=[[0, 0], [1, 0]])
     refusal = why_not(match, "move", dir="N")
     assert refusal is not None
-    assert refusal.text == "Your pawn stands at the edge: moving north would change nothing."
-    assert refusal.show == ("0,0",)
+    assert str(refusal.text) == "Your pawn stands at the edge: moving north would change nothing."
+    assert refusal.show == ("cell:0,0",)
     match = at(pawns=[[19, 0], [20, 0]])
     with pytest.raises(IllegalAction, match="stand against an obstacle"):
         do(match, "move", dir="E")
@@ -163,5 +163,5 @@ def test_an_answer_to_another_question_is_refused() -> None:
     match = at()
     refusal = match.why_not(0, Build(0, 3, 3))
     assert refusal is not None
-    assert "No card is turned up" in refusal.text
+    assert "No card is turned up" in str(refusal.text)
     assert GAME.codec.action({"type": "build", "orient": 0, "x": 3, "y": 3}) == Build(0, 3, 3)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from labyrinth.tables import CARDS, GAME, at, do, hand, place, refused_by, table, told, wall, why_not
+from labyrinth.tables import CARDS, GAME, at, do, hand, place, refused_by, said, table, told, wall, why_not
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.state import Refusal
 from loot_table.games.labyrinth.access import Access
+from loot_table.games.labyrinth.grid import square_name
 from loot_table.games.labyrinth.placing import Place
 
 GATE = wall("gate", 0, 9, 9)  # over (10, 10), open to the south
@@ -26,7 +27,7 @@ def test_a_card_becomes_a_wall_with_a_token_on_its_first_node() -> None:
     """LL-5.1, LL-5.7, LL-1.4"""
     match = at(hands=[CARDS, None])
     do(match, **place("fang", 1, 4, 4))
-    assert told(match, 1) == ["White places wall 1, a fang, at 4,4"]
+    assert told(match, 1) == ["White builds a fang at E5."]
     assert hand(match, 0) == ["altar", "boot", "column", "spear"]
     built = table(match).walls[0]
     assert (built.owner, built.node) == (0, 0)
@@ -37,9 +38,9 @@ def test_a_card_becomes_a_wall_with_a_token_on_its_first_node() -> None:
 def test_cards_that_are_not_held_do_not_exist_or_have_no_such_orientation() -> None:
     """LL-5.1, LL-5.2, LL-R30"""
     match = at(hands=[CARDS, None])
-    assert refusal(match, "wave", 0, 5, 5).text == "You hold no card wave."
+    assert str(refusal(match, "wave", 0, 5, 5).text) == "You hold no card wave."
     assert refusal(match, "nonsense", 0, 5, 5).rule == "LL-5.1"
-    assert refusal(match, "altar", 4, 5, 5).text == "An altar has orientations 0 to 3."
+    assert str(refusal(match, "altar", 4, 5, 5).text) == "An altar has orientations 0 to 3."
     for orient, x, y in [(-1, 5, 5), (0, -1, 5), (0, 5, 20), (0, 2**50, 5), (0, 19, 5)]:
         assert refusal(match, "altar", orient, x, y).rule == "LL-5.2"
 
@@ -55,11 +56,11 @@ def test_a_piece_lies_inside_the_grid_up_to_its_edge() -> None:
 @pytest.mark.parametrize(
     ("orient", "x", "y", "what"),
     [
-        (0, 8, 6, "a treasure on 8,6"),
-        (0, 1, 0, "a pawn on 1,0"),
-        (0, 12, 9, "another wall on 12,9"),
-        (0, 9, 15, "another wall on 9,15"),  # rubble is still wall
-        (1, 5, 3, "the minotaur on 5,4"),
+        (0, 8, 6, "a treasure on I7"),
+        (0, 1, 0, "a pawn on B1"),
+        (0, 12, 9, "another wall on M10"),
+        (0, 9, 15, "another wall on J16"),  # rubble is still wall
+        (1, 5, 3, "the minotaur on F5"),
     ],
 )
 def test_a_wall_covers_nothing_that_is_there(orient: int, x: int, y: int, what: str) -> None:
@@ -72,8 +73,8 @@ def test_a_wall_covers_nothing_that_is_there(orient: int, x: int, y: int, what: 
     )
     found = refusal(match, "column", orient, x, y)
     assert found.rule == "LL-5.3"
-    assert found.text.startswith(f"It would cover {what}.")
-    assert what.endswith(found.show[0])
+    assert str(found.text).startswith(f"It would cover {what}.")
+    assert what.endswith(square_name(*map(int, found.show[0].removeprefix("cell:").split(","))))
 
 
 def test_empty_treasure_squares_start_squares_and_corners_may_be_covered() -> None:
@@ -91,8 +92,8 @@ def test_a_wall_keeps_four_spaces_from_opponents_and_none_from_friends() -> None
                pawns=[[1, 0], [10, 3], [3, 15], [0, 19]])  # fmt: skip
     found = refusal(match, "column", 0, 11, 5)
     assert found.rule == "LL-5.4"
-    assert found.text.startswith("11,5 is only 3 from Blue's pawn: it must be 4 spaces away or more.")
-    assert found.show == ("seat 1", "11,5")
+    assert said(match, found).startswith("L6 is only 3 from Blue's pawn: it must be 4 spaces away or more.")
+    assert found.show == ("seat:1", "cell:11,5")
     assert refused_by(match, **place("column", 0, 12, 5)) == ""
     assert refused_by(match, **place("column", 0, 4, 15)) == ""  # beside a teammate
     assert refused_by(match, **place("column", 0, 2, 0)) == ""  # beside the own pawn
@@ -109,15 +110,17 @@ def test_a_refusal_says_who_would_lose_what_and_where_the_piece_may_lie() -> Non
     """LL-5.6, LL-R14"""
     match = at(walls=[GATE], hands=[CARDS, None])
     found = refusal(match, "column", 0, 9, 11)
-    assert found.text == (
-        "It would cut your own pawn off from the treasure on 10,10 and Blue's pawn off from the treasure on 10,10. "
-        "The nearest place for it is 9,12."
+    assert said(match, found) == (
+        "It would cut your own pawn off from the treasure on K11 and Blue's pawn off from the treasure on K11. "
+        "The nearest place for it is J13."
     )
-    assert found.show == ("seat 0", "10,10", "seat 1")
+    assert found.show == ("seat:0", "cell:10,10", "seat:1")
     inside = at(pawns=[[10, 10], [19, 20]], walls=[GATE], hands=[CARDS, None], stash=[1, 0],
                 treasures=[[6, 8], [6, 12], [7, 7], [7, 13], [8, 6], [8, 14], [12, 6], [12, 14], [13, 7], [13, 13],
                            [14, 8], [14, 12]])  # fmt: skip
-    assert refusal(inside, "column", 0, 9, 11).text.startswith("It would cut your own pawn off from every treasure.")
+    assert str(refusal(inside, "column", 0, 9, 11).text).startswith(
+        "It would cut your own pawn off from every treasure."
+    )
 
 
 def test_a_pawn_can_be_crossed_straight_on_but_nobody_turns_on_it() -> None:
@@ -130,8 +133,8 @@ def test_a_pawn_can_be_crossed_straight_on_but_nobody_turns_on_it() -> None:
         hands=[["column", "fang", "fang", "altar", "spear"], None],
     )
     found = refusal(bend, "column", 1, 10, 11)
-    assert found.text.startswith("It would cut Blue's pawn off from the treasure on 10,10.")
-    assert "White" not in found.text  # White stands in the opening and may turn there (LL-R33)
+    assert said(bend, found).startswith("It would cut Blue's pawn off from the treasure on K11.")
+    assert "White" not in said(bend, found)  # White stands in the opening and may turn there (LL-R33)
 
 
 def test_a_row_of_pawns_is_crossed_as_one() -> None:
@@ -170,9 +173,10 @@ def in_the_bend(white: list[int], **options: object) -> Match:
 
 def test_nobody_is_sealed_off_behind_a_pawn_that_stands_in_the_way_for_now() -> None:
     """LL-R16: White may move on, the wall stays."""
-    found = refusal(in_the_bend([8, 7]), "column", 1, 8, 8)
+    match = in_the_bend([8, 7])
+    found = refusal(match, "column", 1, 8, 8)
     assert found.rule == "LL-5.6"
-    assert found.text.startswith("It would cut Blue's pawn off from the treasure on 7,7.")
+    assert said(match, found).startswith("It would cut Blue's pawn off from the treasure on H8.")
     assert refused_by(in_the_bend([12, 18]), **place("column", 1, 8, 8)) == "LL-5.6"
     assert refused_by(in_the_bend([12, 18]), **place("column", 1, 8, 12)) == ""
 
@@ -207,10 +211,10 @@ def test_neutral_walls_and_all_walls_close_alike() -> None:
 def test_the_nearest_place_may_be_turned_and_may_not_exist() -> None:
     match = at(hands=[CARDS, None])
     found = refusal(match, "spear", 0, 18, 4)
-    assert found.text.endswith("The nearest place for it is 15,4.")
+    assert str(found.text).endswith("The nearest place for it is P5.")
     crowded = at(hands=[CARDS, None])
     table(crowded).covered = table(crowded).box.grid.board
-    assert refusal(crowded, "spear", 0, 3, 3).text.endswith("It fits nowhere on the board.")
+    assert str(refusal(crowded, "spear", 0, 3, 3).text).endswith("It fits nowhere on the board.")
 
 
 # ---------------------------------------------------------------- asking for a part of the answers

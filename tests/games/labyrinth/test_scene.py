@@ -7,9 +7,12 @@ from typing import Any
 
 from labyrinth.tables import CARDS, GAME, at, do, place, table, wall, why_not
 
+from loot_table import games
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR
+from loot_table.games.labyrinth.preview import falls
 from loot_table.games.labyrinth.rules import TakeTurn
 from loot_table.games.labyrinth.scene import scene
 from loot_table.games.labyrinth.table import TableView
@@ -21,11 +24,15 @@ NAMES = ["Ana", "Bram", "Chidi", "Dora", "Eve", "Finn", "Gus", "Hana"]
 def seen(match: Match, seat: int) -> dict[str, Any]:
     view = match.view(seat)
     assert isinstance(view, TableView)
-    return scene(view, NAMES)
+    return scene(view, Voice(NAMES))
 
 
-def slide(found: dict[str, Any], seat: int, direction: str) -> dict[str, Any]:
-    return next(each for each in found["seats"][seat]["slides"] if each["dir"] == direction)
+def slide(found: dict[str, Any], direction: str) -> dict[str, Any]:
+    return next(each for each in found["slides"] if each["dir"] == direction)
+
+
+def plain(told: list[Any]) -> str:
+    return "".join(part if isinstance(part, str) else part["text"] for part in told)
 
 
 def asked(match: Match, **question: Any) -> Any:
@@ -52,13 +59,16 @@ def test_a_slide_is_told_with_all_it_causes() -> None:
         pawns=[[12, 7], [0, 0]],
         walls=[wall("fang", 0, 3, 6, node=1, rubble=[[3, 6, 0]])],
     )
-    west = slide(seen(match, 0), 0, "W")
+    west = slide(seen(match, 0), "W")
     assert west["to"] == [6, 7]
     assert west["treasures"] == [[7, 7]]
-    assert (west["stop"], west["wall"], west["falls"]) == ("wall", 1, True)
-    assert west["head"] == "Slide west: 6 squares, 1 treasure."
-    assert west["says"] == "You stop at G8 against Bram's fang, which falls. You get rubble back and Bram draws a card."
-    assert "Ana stops at G8" in slide(seen(match, 1), 0, "W")["says"]
+    assert (west["stop"], west["wall"]) == ("wall", 1)
+    assert plain(west["says"]) == (
+        "Slide west: 6 squares, 1 treasure. You stop at G8 against Bram's fang, which falls. "
+        "You get rubble back. Bram draws a card."
+    )
+    assert seen(match, 1)["slides"] == [], "only who decides is told"
+    assert "Ana reaches the numbered squares" in plain(seen(match, 1)["seats"][0]["says"])
 
 
 def test_a_slide_that_wins_ends_on_its_treasure() -> None:
@@ -68,9 +78,9 @@ def test_a_slide_that_wins_ends_on_its_treasure() -> None:
         stash=[6, 0],
         treasures=[[7, 7], [13, 7], [6, 8], [14, 8], [6, 12], [14, 12], [10, 10]],
     )
-    east = slide(seen(match, 0), 0, "E")
+    east = slide(seen(match, 0), "E")
     assert (east["to"], east["stop"]) == ([7, 7], "win")
-    assert "that wins" in east["says"]
+    assert "that wins" in plain(east["says"])
 
 
 def test_slides_agree_with_what_then_happens() -> None:
@@ -81,7 +91,7 @@ def test_slides_agree_with_what_then_happens() -> None:
         if match.state.reason:
             continue
         seat = match.to_act
-        for told in seen(match, seat)["seats"][seat]["slides"]:
+        for told in seen(match, seat)["slides"]:
             action = GAME.codec.action({"type": "move", "dir": told["dir"]})
             assert told["is_legal"] == (match.why_not(seat, action) is None)
             if told["is_legal"]:
@@ -89,7 +99,10 @@ def test_slides_agree_with_what_then_happens() -> None:
                 after.apply(action)
                 assert list(after.spot(after.pawns[seat])) == told["to"]
                 assert after.treasures.bit_count() == table(match).treasures.bit_count() - len(told["treasures"])
-                assert (told["wall"] is not None and told["falls"]) == (len(after.walls) < len(table(match).walls))
+                hit = next((each for each in table(match).walls if each.number == told["wall"]), None)
+                assert (hit is not None and falls(hit)) == (len(after.walls) < len(table(match).walls))
+            else:
+                assert "would change nothing" in plain(told["says"])
 
 
 def test_every_turn_and_flip_leads_to_an_orientation() -> None:
@@ -111,10 +124,8 @@ def test_rubble_is_told_with_what_it_opens() -> None:
     found = seen(match, 0)
     assert [each["at"] for each in found["rubble"]] == [[x, 5] for x in range(8, 14)]
     opening = next(each for each in found["rubble"] if each["at"] == [10, 5])
-    assert opening["says"].startswith(
-        "Opens K6 in Bram's spear for everyone. You could then slide south to K21 and take 1"
-    )
-    assert "None of your slides changes" in found["rubble"][0]["says"]
+    assert (opening["opens"], opening["is_rich"]) == ([[10, 20]], True)
+    assert (found["rubble"][0]["opens"], found["rubble"][0]["is_rich"]) == ([], False)
     assert seen(match, 1)["rubble"] == []
 
 
@@ -126,7 +137,8 @@ def test_the_minotaur_is_offered_to_those_who_may_use_it() -> None:
     assert seen(at(options={"minotaur": True}), 0)["deploy"] is None
     sent = at(options={"minotaur": True}, pawns=[[0, 0], [11, 3]], stash=[0, 1], minotaur=[10, 3], treasures=TWELVE)
     east = seen(sent, 0)["commands"][1]
-    assert (east["robs"], east["stop"], east["to"]) == (1, "theft", [11, 3])
+    assert (east["stop"], east["to"]) == ("theft", [11, 3])
+    assert "It robs Bram of a treasure for you" in plain(east["says"])
 
 
 def test_the_maze_shows_its_card_and_keeps_away_from_every_pawn() -> None:
@@ -167,6 +179,12 @@ def test_a_scene_is_plain_data_for_everybody_at_all_counts() -> None:
             json.dumps(seen(match, seat))
     match = played(2, 1, 2000, stall_rounds=5)
     assert seen(match, 0)["phase"] == "over"
+    won = at(pawns=[[0, 8], [20, 6]], stash=[6, 4], treasures=[[14, 8], [12, 6], [10, 10]])
+    do(won, "move", dir="E")
+    for seat in (0, 1, SPECTATOR, REFEREE):
+        json.dumps(seen(won, seat))
+        assert games.guide(GAME).told(won.view(seat))
+    assert seen(won, 1)["phase"] == "over"
 
 
 def test_a_seat_is_shown_nothing_it_may_not_know() -> None:
@@ -182,9 +200,9 @@ def test_a_seat_is_shown_nothing_it_may_not_know() -> None:
                 world = view.imagine(Random(100 + other))
                 twin = world.view(seat)
                 assert isinstance(twin, TableView)
-                assert scene(twin, NAMES) == shown
-            for owner, hand in enumerate(shown["hands"]):
-                assert (hand is not None) == table(match).box.shows_hand(owner, seat)
+                assert scene(twin, Voice(NAMES)) == shown
+            assert (shown["hand"] is None) == (seat == SPECTATOR)
+            assert "hands" not in shown
 
 
 def test_an_action_can_be_asked_for_by_what_the_scene_shows() -> None:

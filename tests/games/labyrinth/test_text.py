@@ -45,15 +45,15 @@ def test_the_board_shows_pawns_walls_tokens_rubble_and_treasures() -> None:
     lines = shown(TEXT.draw(position().view(0), GAME.seat_names))
     assert len(lines) <= 23
     assert max(len(line) for line in lines) <= 80
-    assert lines[0].startswith("    0   2   4")
-    assert lines[4].startswith(" 3  . . .#-#-#-2- .") or lines[4].startswith(" 3  . . .2-#-#-#- .")
-    assert lines[14].startswith("13  . . . . . . . $ .#w")
-    assert lines[15].startswith("14  . . . . . . . . $ :")
-    assert lines[16].startswith("15  . . W . . . . . .2w")
-    assert lines[17].startswith("16  . . . . . . . . .#w B")
-    assert lines[21].startswith("20  M")
+    assert lines[0].startswith("    A B C D E")
+    assert lines[4].startswith(" 4  . . .#-#-#-2- .") or lines[4].startswith(" 4  . . .2-#-#-#- .")
+    assert lines[14].startswith("14  . . . . . . . $ .#w")
+    assert lines[15].startswith("15  . . . . . . . . $ :")
+    assert lines[16].startswith("16  . . W . . . . . .2w")
+    assert lines[17].startswith("17  . . . . . . . . .#w B")
+    assert lines[21].startswith("21  M")
     beside = "\n".join(lines)
-    for words in (">W White", "0/7 4 cards rubble axe", "your cards: boot, fang, wave x2", "your walls: 1 spear 9,13"):
+    for words in (">W White", "0/7 4 cards rubble axe", "your cards: boot, fang, wave x2", "your walls: 1 spear J14"):
         assert words in beside
     assert "no treasure for 40 of 60 turns" in beside
 
@@ -106,12 +106,24 @@ def test_commands_show_more() -> None:
     ("line", "action"),
     [
         ("n", Move("N")),
+        ("north", Move("N")),
         ("Move e", Move("E")),
+        ("slide west", Move("W")),
+        ("place wave 0 f4", Place("wave", 0, 5, 3)),
+        ("Place wave F4 2", Place("wave", 2, 5, 3)),
+        ("place wave f4", Place("wave", 0, 5, 3)),
+        ("place wave 5,3 2", Place("wave", 2, 5, 3)),
         ("place wave 0 5,3", Place("wave", 0, 5, 3)),
         ("place wave 0 5 3", Place("wave", 0, 5, 3)),
         ("place wave 0 (5, 3)", Place("wave", 0, 5, 3)),
         ("weaken 7", Weaken(7)),
         ("weaken 9,13", Weaken(1)),
+        ("weaken j14", Weaken(1)),
+        ("rubble J16", Rubble(9, 15)),
+        ("build f4", Build(0, 5, 3)),
+        ("build 3 f4", Build(3, 5, 3)),
+        ("deploy f4", Deploy(5, 3)),
+        ("minotaur south", Minotaur("S")),
         ("rubble 9,15", Rubble(9, 15)),
         ("build 3 5,3", Build(3, 5, 3)),
         ("deploy 5,3", Deploy(5, 3)),
@@ -124,7 +136,24 @@ def test_lines_mean_actions(line: str, action: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "north", "place wave", "place wave 0 a,b", "weaken 0,0", "weaken 40,0", "rubble 3"]
+    "line",
+    [
+        "",
+        "up",
+        "place",
+        "place wave",
+        "place wave 0 a,b",
+        "build",
+        "build x f4",
+        "weaken 0,0",
+        "weaken a0",
+        "weaken 40,0",
+        "rubble 3",
+        "rubble f4 g5",
+        "n e",
+        "minotaur",
+        "pass now",
+    ],
 )
 def test_other_lines_are_refused_in_words(line: str) -> None:
     with pytest.raises(BadInput):

@@ -49,7 +49,7 @@ def maze(**more: Any) -> Match:
 def test_a_maze_wall_keeps_away_from_every_pawn() -> None:
     """LL-V1.3"""
     match = maze(close_placement="walls")
-    assert match.state.decision().prompt(match.state).startswith("Build a column for the maze")
+    assert str(match.state.decision().prompt(match.state)) == "Build the column for the maze."
     assert why_not(match, "build", orient=0, x=2, y=0).rule == "LL-V1.3"  # type: ignore[union-attr]
     assert why_not(match, "build", orient=0, x=8, y=6).rule == "LL-5.3"  # type: ignore[union-attr]
     assert why_not(match, "build", orient=0, x=18, y=6).rule == "LL-5.2"  # type: ignore[union-attr]
@@ -72,7 +72,7 @@ def test_a_card_that_fits_nowhere_is_lost() -> None:
     while match.to_act < 0 and type(match.state.chance()).__name__ != "TurnUp":
         match.happen(match.state.outcomes()[-1][0])
     match.happen(kind("spear"))
-    assert told(match, 3) == ["White turns up the card spear; it fits nowhere and is lost"]
+    assert told(match, 3) == ["White turns up a spear, which fits nowhere."]
     assert type(match.state.chance()).__name__ == "TurnUp"
     assert match.state.chance().seat == 1  # type: ignore[attr-defined]
     assert table(match).discard[kind("spear")] == 1
@@ -116,7 +116,7 @@ def test_only_those_behind_with_an_axe_command_it() -> None:
     # Ties for the fewest count, while somebody has more.
     three = at(players=3, options={"minotaur": True}, stash=[1, 1, 2], treasures=TEN[:9])
     assert refused_by(three, "deploy", x=5, y=3) == ""
-    assert "use the minotaur" in three.state.decision().prompt(three.state)
+    assert "use the minotaur" in str(three.state.decision().prompt(three.state))
 
 
 def test_it_is_deployed_on_an_empty_square_away_from_opponents() -> None:
@@ -126,7 +126,7 @@ def test_it_is_deployed_on_an_empty_square_away_from_opponents() -> None:
         assert refused_by(match, "deploy", x=x, y=y) == "LL-V2.3", (x, y)
     assert refused_by(match, "deploy", x=11, y=3) == ""
     do(match, "deploy", x=1, y=0)
-    assert told(match, 1) == ["White puts the minotaur on 1,0"]
+    assert told(match, 1) == ["White lets the minotaur up on B1."]
     do(match, "move", dir="N")
     assert refused_by(match, "deploy", x=11, y=3) == "LL-V2.3"
     assert table(match).axes == [True, True]  # LL-R34
@@ -137,7 +137,7 @@ def test_it_slides_like_a_pawn_but_leaves_treasures() -> None:
     match = hunt(minotaur=[3, 8], walls=[wall("column", 1, 16, 7)])
     assert refused_by(match, "minotaur", dir="NE") == "LL-V2.4"
     do(match, "minotaur", dir="E")
-    assert told(match, 0)[0] == "White sends the minotaur east to 15,8"
+    assert told(match, 0)[0] == "White sends the minotaur east to P9."
     assert table(match).spot(table(match).minotaur) == (15, 8)
     assert table(match).walls[0].node == 1
     assert table(match).treasures.bit_count() == 10
@@ -163,7 +163,7 @@ def test_a_command_without_effect_is_refused() -> None:
     refusal = why_not(match, "minotaur", dir="E")
     assert refusal is not None
     assert refusal.rule == "LL-V2.4"
-    assert refusal.text == "The minotaur stands at the edge: moving east would change nothing."
+    assert str(refusal.text) == "The minotaur stands at the edge: moving east would change nothing."
 
 
 def test_the_first_pawn_with_something_to_steal_is_robbed() -> None:
@@ -179,7 +179,7 @@ def test_the_first_pawn_with_something_to_steal_is_robbed() -> None:
         walls=[wall("column", 1, 12, 1)],
     )
     do(match, "minotaur", dir="E")
-    assert told(match, 0)[-1] == "the minotaur robs Green of a treasure for White and leaves the board"
+    assert told(match, 0)[-1] == "The minotaur robs Green of a treasure for White and leaves the board."
     assert table(match).stash == [1, 0, 0, 2]
     assert table(match).minotaur == NOWHERE
     assert table(match).axes == [False, True, True, True]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from labyrinth.tables import at, do, hand, pawn, refused_by, table, told, wall, why_not
+from labyrinth.tables import at, do, hand, pawn, refused_by, said, table, told, wall, why_not
+
+from loot_table.engine.match import Match
 
 SPEAR = wall("spear", 1, 9, 13, owner=0)  # x = 9, y = 13 to 18; three nodes
 
@@ -26,19 +28,19 @@ def test_only_own_walls_are_weakened_by_action() -> None:
     )
     mate, neutral, none = (why_not(match, "weaken", wall=number) for number in (1, 2, 3))
     assert mate is not None
-    assert mate.text == "Wall 1 is Green's: you can weaken only walls of your own."
-    assert mate.show == ("wall 1",)
+    assert said(match, mate) == "The column is Green's: you can weaken only walls of your own."
+    assert mate.show == ("wall:1",)
     assert neutral is not None
     assert neutral.rule == "LL-V1.5"
     assert none is not None
-    assert none.text == "There is no wall 3 on the board."
+    assert str(none.text) == "There is no wall 3 on the board."
 
 
 def test_rubble_opens_a_square_of_any_wall_for_everybody() -> None:
     """LL-7.1, LL-7.2, LL-7.3, LL-7.4, LL-R11"""
     match = at(pawns=[[2, 15], [19, 13]], walls=[SPEAR])
     do(match, "rubble", x=9, y=15)
-    assert told(match, 1) == ["White opens wall 1 with rubble on 9,15"]
+    assert told(match, 1) == ["White drops rubble on J16."]
     do(match, "rubble", x=9, y=13)  # Blue, on the token's square
     do(match, "move", dir="E")
     assert pawn(match, 0) == [20, 15]
@@ -48,7 +50,7 @@ def test_rubble_opens_a_square_of_any_wall_for_everybody() -> None:
     refusal = why_not(match, "rubble", x=9, y=14)
     assert refusal is not None
     assert refusal.rule == "LL-7.1"
-    assert refusal.show == ("9,15",)
+    assert refusal.show == ("cell:9,15",)
 
 
 def test_rubble_needs_a_square_of_a_wall_without_rubble() -> None:
@@ -69,12 +71,12 @@ def test_a_pawn_can_stand_on_rubble_and_stays_when_the_wall_falls() -> None:
     do(match, "weaken", wall=1)
     assert pawn(match, 0) == [9, 15]
     assert table(match).rubble_home == [True, True]
-    assert "White demolishes an own spear, wall 1; rubble goes back to Blue" in told_all(match)
+    assert "White brings down their own spear. Rubble goes back to Blue." in told_all(match)
     do(match, "rubble", x=10, y=14)  # and can be played again
 
 
-def told_all(match: object) -> list[str]:
-    return [event.text(match.names) for event in match.events(0)]  # type: ignore[attr-defined]
+def told_all(match: Match) -> list[str]:
+    return [match.voice().text(event.said()) for event in match.events(0)]
 
 
 def test_things_go_home_in_order_and_the_owner_draws_out_of_turn() -> None:
@@ -87,7 +89,7 @@ def test_things_go_home_in_order_and_the_owner_draws_out_of_turn() -> None:
     do(match, "move", "gate", dir="E")
     assert pawn(match, 0) == [8, 15]  # it does not go on
     texts = told_all(match)
-    assert texts[-2:] == ["White demolishes Blue's spear, wall 1; rubble goes back to White", "Blue draws a card"]
+    assert texts[-2:] == ["White brings down Blue's spear. Rubble goes back to White.", "Blue draws a card."]
     assert hand(match, 1) == ["altar", "boot", "boot", "fang", "gate"]
     assert match.to_act == 1
 
@@ -106,7 +108,7 @@ def test_an_empty_draw_pile_is_made_anew_without_cards_of_standing_walls() -> No
     do(match, "weaken", "column", wall=1)  # its own card was shuffled in
     assert match.view(0).discard == ("spear", "spear")  # type: ignore[attr-defined]
     assert sum(table(match).draw) == 48 - 8 - 2 - 1
-    assert "the draw pile is empty: 38 cards are shuffled, 2 of walls on the board stay out" in told_all(match)
+    assert "The draw pile is empty: 38 cards are shuffled, 2 of walls on the board stay out." in told_all(match)
 
 
 def test_the_pile_that_is_shuffled_has_at_least_25_cards() -> None:

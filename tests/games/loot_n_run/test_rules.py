@@ -7,6 +7,7 @@ from loot_n_run.tables import COMPONENTS, GAME, Deal, deal
 
 from loot_table.engine.errors import BadInput, BadOption, IllegalAction
 from loot_table.engine.random import Random
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Event
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.decks import Draw, TurnUp
@@ -16,7 +17,11 @@ from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
 def told(table: Deal, seat: int = SPECTATOR) -> list[str]:
-    return [event.text(table.match.names) for event in table.match.events(seat)]
+    return [table.match.voice().text(event.said()) for event in table.match.events(seat)]
+
+
+def asked(table: Deal) -> str:
+    return str(table.match.state.decision().prompt(table.table))
 
 
 def fresh(players: int, **options: object) -> Table:
@@ -80,7 +85,7 @@ def test_who_begins_is_an_option() -> None:
     assert table.outcomes() == [(seat, 1) for seat in range(4)]
     table.happen(3)
     assert table.agenda == [TakeTurn(3)]
-    assert table.news[-1].text(["a", "b", "c", "Dot"]) == "Dot begins"
+    assert Voice(["a", "b", "c", "Dot"]).text(table.news[-1].said()) == "Dot begins."
 
 
 # ---------------------------------------------------------------- a turn
@@ -112,7 +117,7 @@ def test_without_cards_one_must_loot() -> None:
     assert table.legal() == ["loot 0", "loot 1"]
     assert table.refused_by("run") == "LR-24"
     assert table.refused_by("pass") == "LR-24"
-    assert table.match.state.decision().prompt(table.table) == "You have no cards: you must loot. From which deck?"
+    assert asked(table) == "Your turn: you must loot."
 
 
 def test_the_top_card_of_either_deck() -> None:
@@ -120,8 +125,8 @@ def test_the_top_card_of_either_deck() -> None:
     assert deal(3, decks=("R07", "G03")).play("loot 0").hand(0) == "R07"
     assert deal(3, decks=("R07", "G03")).play("loot 1").hand(0) == "G03"
     assert deal(3, decks=("R07", "G03")).play("loot 1").match.to_act == 1
-    labels = [action.label(deal(3, decks=("R07", "G03")).table) for action in deal(3).match.actions()]
-    assert labels == ["Loot the left deck (red)", "Loot the right deck (green)"]
+    labels = [str(action.label(deal(3, decks=("R07", "G03")).table)) for action in deal(3).match.actions()]
+    assert labels == ["Loot the left deck", "Loot the right deck"]
 
 
 def test_number_order_and_backs_of_all_cards_are_public() -> None:
@@ -149,7 +154,7 @@ def test_a_run_needs_a_card_reveals_all_scores_and_discards_all() -> None:
     table = deal(3, "G03 R04").play("run")
     assert table.scores() == [4, 0, 0]
     assert (table.hand(0), table.discard()) == ("", "G03 R04")
-    assert told(table)[0] == "Ada runs with G03 (1 cup), R04 (3 chests): 4 points"
+    assert told(table)[0] == "Ada runs for 4 points: 1 cup and 3 chests."
 
 
 def test_guardians_and_amulets_do_nothing_in_a_run() -> None:
@@ -161,7 +166,8 @@ def test_guardians_and_amulets_do_nothing_in_a_run() -> None:
 def test_types_on_two_cards_double_and_no_more() -> None:
     """LR-33, LR-34"""
     table = deal(3, "G03 Y03 G07 Y06").play("run")
-    assert told(table)[0].endswith("12 points (cups and chests doubled)")
+    assert told(table)[0].startswith("Ada runs for 12 points")
+    assert told(table)[0].endswith("Doubled: cups and chests.")
     box = table.table.box
 
     def points(ids: str) -> int:
@@ -195,15 +201,14 @@ def test_awaken_needs_a_card_of_ones_own_and_spends_nothing() -> None:
 def test_all_cards_of_the_target_are_revealed_and_counted() -> None:
     """LR-41, LR-42, LR-73"""
     table = deal(3, "G03", "G01 G09 Y02 Y05").play("awaken 1")
-    first = told(table)[0]
-    assert first.startswith("Ada awakens the guardians of Bo: G01 (2 cups + Mummy), G09 (2 crowns + Werewolf), Y02")
-    assert first.endswith("2 guardians, 2 amulets")
+    rooms = "2 cups + Mummy, 2 crowns + Werewolf, 1 cup + amulet and 1 chest + amulet"
+    assert told(table)[0] == f"Ada awakens Bo: 2 guardians, 2 amulets ({rooms})."
 
 
 def test_enough_amulets_score_like_a_run() -> None:
     """LR-43, LR-R24"""
     table = deal(3, "G03", "G01 Y02").play("awaken 1")
-    assert told(table)[1] == "Bo escapes with 6 points (cups doubled)"
+    assert told(table)[1] == "Bo escapes with 6 points. Doubled: cups."
     assert table.scores() == [0, 6, 0]
     assert deal(3, "G03", "G04").play("awaken 1").scores() == [0, 1, 0]
 
@@ -213,7 +218,7 @@ def test_the_caught_score_nothing() -> None:
     table = deal(3, "G03", "R01 R02").play("awaken 1")
     assert table.scores() == [0, 0, 0]
     assert (table.hand(1), table.discard()) == ("", "R01 R02")
-    assert told(table)[1:3] == ["Bo is caught by Frank", "Frank gives Ada an extra turn"]
+    assert told(table)[1:3] == ["Bo is caught by Frank, and loses everything.", "Frank gives Ada an extra turn."]
 
 
 def test_the_mummy_scores_the_caught_cards_among_themselves() -> None:
@@ -228,17 +233,18 @@ def test_the_werewolfs_cards_are_drawn_seen_and_freely_kept() -> None:
     table = deal(3, "G03", "R09", decks=("Y09", "R02")).play("awaken 1")
     assert table.table.agenda[-1] == KeepDrawn(0)
     assert table.view(0).drawn == ((0, "yellow", "Y09"), (1, "red", "R02"))
-    assert table.match.state.decision().prompt(table.table).endswith("which do you keep?")
-    assert [action.label(table.table) for action in table.match.actions()] == [
+    assert asked(table) == "Keep which of the Werewolf’s rooms?"
+    assert [str(action.label(table.table)) for action in table.match.actions()] == [
         "Keep nothing",
-        "Keep Y09 (2 crowns)",
-        "Keep R02 (3 cups)",
-        "Keep Y09 (2 crowns) and R02 (3 cups)",
+        "Keep 2 crowns",
+        "Keep 3 cups",
+        "Keep 2 crowns and 3 cups",
     ]
     for refused in ("loot 0", "run", "awaken 2", "pass"):
         refusal = table.refusal(refused)
         assert refusal is not None
-        assert (refusal.text, refusal.rule) == ("Choose first which of the Werewolf's cards you keep.", "LR-46")
+        assert (str(refusal.text), refusal.rule) == ("Choose first which of the Werewolf’s cards you keep.", "LR-46")
+        assert refusal.show == ("card:Y09", "card:R02")
     assert table.refused_by("keep G01") == "LR-46"
     assert deal(3, "G03").refused_by("keep G04") == "LR-20"
 
@@ -262,7 +268,7 @@ def test_frank_gives_one_more_whole_turn() -> None:
     """LR-47, LR-48, LR-R20"""
     table = deal(3, "G03", "R01 R05 G17").play("awaken 1")
     assert table.table.agenda == [TakeTurn(0, True)]
-    assert table.match.state.decision().prompt(table.table).startswith("An extra turn for you!")
+    assert asked(table) == "Frank's extra turn: loot or run."
     assert table.refused_by("pass") == "LR-R04"
     table.play("loot 0")
     assert table.match.to_act == 1
@@ -271,7 +277,7 @@ def test_frank_gives_one_more_whole_turn() -> None:
 def test_guardians_help_in_their_order() -> None:
     """LR-49"""
     table = deal(3, "G03", "G17 G09 G01", decks=("R02", "R04")).play("awaken 1", "keep R02")
-    order = [line.split()[1] for line in told(table) if line.startswith("the ")] + [told(table)[-1].split()[0]]
+    order = [line.split()[1] for line in told(table) if line.startswith("The ")] + [told(table)[-1].split()[0]]
     assert order == ["Mummy", "Werewolf", "Werewolf", "left", "right", "Frank"]
 
 
@@ -280,7 +286,7 @@ def test_nobody_awakens_themselves() -> None:
     table = deal(3, "R07")
     refusal = table.refusal("awaken 0")
     assert refusal is not None
-    assert refusal.text == "You cannot awaken your own guardians: choose another player."
+    assert str(refusal.text) == "You cannot awaken your own guardians: choose another player."
     assert refusal.rule == "LR-R05"
     assert refusal.show == ("seat:0",)
 
@@ -291,7 +297,7 @@ def test_a_player_without_cards_is_no_target_unless_the_option_says_so() -> None
     table = deal(3, "R07", options={"awaken_empty_target": True})
     assert table.legal() == ["loot 0", "loot 1", "run", "awaken 1", "awaken 2"]
     table.play("awaken 2")
-    assert told(table) == ["Ada awakens the guardians of Cleo, who has no cards", "Cleo escapes with 0 points"]
+    assert told(table) == ["Ada awakens Cleo, who has no cards.", "Cleo escapes with 0 points."]
 
 
 def test_being_awakened_costs_no_turn() -> None:
@@ -317,7 +323,9 @@ def test_all_remaining_cards_score_at_the_end_and_scored_ones_not_again() -> Non
     table = deal(3, "R02", "R07 R08 G02", "Y04", scores=[32, 0, 0]).play("run")
     assert table.scores() == [35, 13, 3]
     assert [seen[3] for seen in table.view(2).hands[1]] == ["R07", "R08", "G02"]
-    assert told(table)[-1] == "the target is reached: Ada wins with 35 points"
+    assert told(table)[-1] == "The target is reached: Ada wins with 35 points."
+    won = "Ada wins. The target of 35 points is reached, and 35 points are the most."
+    assert table.match.voice().text(table.match.ending()) == won
 
 
 def test_the_most_points_win_and_ties_share() -> None:
@@ -325,7 +333,7 @@ def test_the_most_points_win_and_ties_share() -> None:
     table = deal(3, "R02", "R07 R08 R10", "R12 R11 R09", scores=[32, 30, 30]).play("run")
     assert table.scores() == [35, 45, 45]
     assert table.match.standings() == [0, 0.5, 0.5]
-    assert told(table)[-1] == "the target is reached: Bo and Cleo share the victory with 45 points each"
+    assert told(table)[-1] == "The target is reached: Bo and Cleo share the victory with 45 points each."
 
 
 def test_the_target_is_an_option() -> None:
@@ -362,7 +370,8 @@ def test_the_turn_limit_counts_all_turns_and_extra_turns() -> None:
     assert not table.match.is_over
     table.play("loot 0")
     assert table.match.reason == "turn_limit"
-    assert told(table)[-1].startswith("the turn limit is reached: Ada wins with")
+    assert told(table)[-1].startswith("The turn limit is reached: Ada wins with")
+    assert "The turn limit is reached, and" in str(table.match.ending())
     last = deal(2, "G03", "G17", turn=1, options={"turn_limit": 1}).play("awaken 1")
     assert last.match.reason == "turn_limit"  # Frank's turn is not played
     won = deal(2, "R02", scores=[34, 0], turn=1, options={"turn_limit": 1}).play("run")
@@ -428,7 +437,7 @@ def test_one_discarded_card_makes_decks_of_1_and_0() -> None:
     assert table.refused_by("loot 1") == "LR-R14"
     refusal = table.refusal("loot 1")
     assert refusal is not None
-    assert refusal.text == "That deck is empty."
+    assert str(refusal.text) == "That deck is empty."
     assert table.refused_by("loot 2") == "LR-12"
 
 
@@ -437,7 +446,7 @@ def test_the_werewolf_draws_from_the_decks_that_have_cards() -> None:
     table = deal(3, "G03", "R09", decks=("", ""), rest=2, shuffle="R09").play("awaken 1")
     assert [id for _, _, id in table.view(0).drawn] == ["R09"]  # the caught card itself, reshuffled
     assert table.legal() == ["keep", "keep R09"]
-    assert table.match.state.decision().prompt(table.table).endswith("do you keep it?")
+    assert asked(table) == "Keep the Werewolf’s room?"
     table.play("keep R09")
     assert table.hand(0) == "G03 R09"
 
@@ -447,7 +456,7 @@ def test_the_werewolf_may_find_nothing() -> None:
     options: dict[str, object] = {"end_timing": "after_action"}
     table = deal(3, "G03", "R07 R09", scores=[30, 0, 0], decks=("", ""), rest=2, options=options).play("awaken 1")
     assert table.match.is_over
-    assert "the decks are empty: the Werewolf brings Ada nothing" in told(table)
+    assert "The decks are empty: the Werewolf brings Ada nothing." in told(table)
 
 
 def test_passing_is_for_those_who_can_do_nothing() -> None:
@@ -457,8 +466,8 @@ def test_passing_is_for_those_who_can_do_nothing() -> None:
     assert table.refused_by("run") == "LR-30"
     assert table.refused_by("loot 0") == "LR-R14"
     assert table.refused_by("awaken 2") == "LR-40"
-    assert "you must pass" in table.match.state.decision().prompt(table.table)
-    assert told(table.play("pass")) == ["Ada must pass: no cards, and nothing to loot"]
+    assert asked(table) == "Your turn: you must pass."
+    assert told(table.play("pass")) == ["Ada must pass: no cards, and nothing to loot."]
     duel = deal(2, decks=("", ""), rest=1)
     assert duel.legal() == ["awaken 1"]
     assert duel.refused_by("pass") == "LR-R16"
@@ -491,8 +500,8 @@ def test_others_see_drawn_backs_kept_backs_and_refused_faces() -> None:
     assert table.view(1).drawn == ((0, "yellow", ""), (1, "red", ""))
     table.play("keep R02")
     assert told(table, 1) == told(table, 2)
-    assert "Ada keeps a red room and discards Y09 (2 crowns)" in told(table, 1)
-    assert "Ada keeps R02 and discards Y09 (2 crowns)" in told(table, 0)
+    assert "Ada keeps a red room and discards 2 crowns." in told(table, 1)
+    assert "Ada keeps R02 and discards 2 crowns." in told(table, 0)
     assert table.view(2).discard == ("R09", "Y09")
 
 
@@ -501,8 +510,7 @@ def test_with_two_players_awaken_needs_no_card() -> None:
     table = deal(2, "", "G03")
     assert table.legal() == ["loot 0", "loot 1", "awaken 1"]
     assert table.refused_by("run") == "LR-30"
-    prompt = table.match.state.decision().prompt(table.table)
-    assert prompt == "You have no cards: loot a room, or awaken your opponent's guardians?"
+    assert asked(table) == "Your turn: loot or awaken."
     assert deal(3, "", "G03").legal() == ["loot 0", "loot 1"]
 
 
@@ -510,7 +518,8 @@ def test_nothing_in_a_players_words_is_checked() -> None:
     """LR-R26: table talk is free. No action names a face to others but a refused card."""
     table = deal(3, "G03", decks=("R07", ""))
     table.play("loot 0")
-    assert not any("R07" in line for line in told(table, 1))
+    assert told(table, 1)[0] == "Ada loots a red room."
+    assert told(table, 0)[0] == "Ada loots a red room: 3 masks + Mummy."
 
 
 def test_a_looted_card_cannot_be_taken_back() -> None:
@@ -526,7 +535,7 @@ def test_a_run_cannot_be_taken_back_because_faces_were_shown() -> None:
     table = deal(3, "G03").play("run")
     refusal = table.match.why_not_undo(0)
     assert refusal is not None
-    assert "hidden was shown" in refusal.text
+    assert "hidden was shown" in str(refusal.text)
 
 
 def test_only_the_seat_to_move_decides() -> None:
@@ -566,5 +575,5 @@ def test_events_name_rules_and_hide_nothing_from_the_referee() -> None:
     events: list[Event] = table.match.events(REFEREE)
     assert len({type(event) for event in events}) >= 7
     for event in events:
-        assert event.text(table.match.names)
+        assert table.match.voice().text(event.said()).endswith((".", ")"))
         assert event.rule().startswith("LR-")

@@ -11,6 +11,7 @@ from rich.console import Console
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.loot_n_run import text
+from loot_table.games.loot_n_run.table import TableView
 
 NAMES = ["Ada", "Bo", "Cleopatra the Seventh", "Dan", "Eve", "Finn"]
 
@@ -107,6 +108,9 @@ def test_refused_cards_may_lie_face_down_in_the_discard_pile() -> None:
         ("awaken 2", "awaken 1"),
         ("a 3", "awaken 2"),
         ("pass", "pass"),
+        ("right", "loot 1"),
+        ("l 2", "loot 1"),
+        (" AWAKEN,3 ", "awaken 2"),
     ],
 )
 def test_words_for_a_turn(line: str, meant: str) -> None:
@@ -117,6 +121,8 @@ def test_words_for_a_turn(line: str, meant: str) -> None:
     ("line", "meant"),
     [
         ("keep none", "keep"),
+        ("k nothing", "keep"),
+        ("keep all", "keep G04 R02"),
         ("keep both", "keep G04 R02"),
         ("keep r02", "keep R02"),
         ("keep R02, G04", "keep G04 R02"),
@@ -133,15 +139,40 @@ def test_words_for_a_choice(line: str, meant: str) -> None:
     ("line", "message"),
     [
         ("", "A turn is loot left"),
-        ("fly", '"fly" is not understood'),
+        ("fly", "“fly” is not understood. A turn is loot left"),
         ("loot", "Which deck"),
         ("loot 3", "Which deck"),
-        ("awaken", "and a player: 2, 3"),
-        ("awaken 4", "and a player: 2, 3"),
-        ("awaken Bo", "and a player: 2, 3"),
+        ("awaken", "and a player: 2 or 3"),
+        ("awaken 4", "and a player: 2 or 3"),
+        ("awaken Bo", "and a player: 2 or 3"),
         ("keep", "Keep what"),
     ],
 )
 def test_what_is_not_understood_is_said(line: str, message: str) -> None:
     with pytest.raises(BadInput, match=message):
         text.read(deal(3, "G03", "G04").view(0), line)
+
+
+@pytest.mark.parametrize(
+    "line", ["keep both", "keep all", "keep it", "keep", "k", "keep none", "awaken", "l", ",", "²", "a ²"]
+)
+def test_whoever_types_at_any_moment_gets_an_action_or_a_helping_word(line: str) -> None:
+    """Those who wait see backs where the chooser sees cards, and after the end nobody is asked."""
+    choosing = deal(3, "G03", "R09", decks=("Y09", "R02")).play("awaken 1")
+    over = deal(3, "R02", scores=[32, 0, 0]).play("run")
+    for view in (choosing.view(0), choosing.view(1), choosing.view(SPECTATOR), over.view(0), over.view(SPECTATOR)):
+        assert understood(view, line)
+
+
+def understood(view: TableView, line: str) -> bool:
+    """Whether a line means an action that names its cards, or the answer is a sentence."""
+    try:
+        return all(getattr(text.read(view, line, NAMES[:3]), "cards", ()))
+    except BadInput as error:
+        return str(error).endswith(".")
+
+
+def test_names_with_commas_are_typed_as_they_are_said() -> None:
+    view, names = deal(3, "G03", "G04").view(0), ["Ada", "Bo,Bo", "Bo Bo"]
+    for said in (1, 2):
+        assert text.read(view, text.say(view, action(f"awaken {said}"), names), names) == action(f"awaken {said}")

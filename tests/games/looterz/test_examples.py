@@ -64,8 +64,8 @@ def test_x05_taunt_must_be_attacked_first() -> None:
     assert offered(match) == [search("barbarian"), attack("barbarian", "scarecrow")]
     refusal = refused(match, attack("barbarian", "cleric"))
     assert refusal.rule == "LZ-66"
-    assert "Taunt" in refusal.text
-    assert refusal.show == ("scarecrow-1",)
+    assert "Taunt" in str(refusal.text)
+    assert refusal.show == ("card:scarecrow-1",)
 
 
 def test_x06_the_orc_makes_everybody_else_sacrifice_and_stays() -> None:
@@ -130,7 +130,7 @@ def test_x12_two_attacks_are_one_action() -> None:
     play(match, activate("hydra"), target("king"), roll(6, 6), DECLINE)
     refusal = refused(match, search("hydra"))
     assert refusal.rule == "LZ-32"
-    assert "already acted" in refusal.text
+    assert "already acted" in str(refusal.text)
 
 
 @pytest.mark.parametrize(("players", "needed"), [(2, 15), (3, 10), (4, 10), (5, 7), (6, 7)])

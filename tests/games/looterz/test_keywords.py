@@ -83,7 +83,7 @@ def test_of_several_taunts_any_may_be_chosen_and_effects_on_all_pass_by() -> Non
     play(match, activate("assassin"))
     assert offered(match) == [target("assassin"), target("scarecrow"), target("troll")]
     refusal = refused(match, target("king"))
-    assert (refusal.rule, refusal.show) == ("LZ-66", ("scarecrow-1", "troll-1"))
+    assert (refusal.rule, refusal.show) == ("LZ-66", ("card:scarecrow-1", "card:troll-1"))
 
 
 def test_an_exhausted_looter_still_guards_and_obeys_the_king() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import pytest
 from looterz.tables import (
@@ -29,7 +30,7 @@ from looterz.tables import (
 from rich.console import Console
 
 from loot_table.bots import make
-from loot_table.engine.errors import BadInput, LootError
+from loot_table.engine.errors import BadInput, BadLine
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR, Action
@@ -144,23 +145,85 @@ def test_a_bare_name_answers_the_question() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "type one of"),
+        ("", "Type one of"),
         ("dance", "is not understood"),
-        ("search", "say which card"),
+        ("search", "Say which card"),
         ("search unicorn", "no card is called"),
-        ("search bard", "not among those"),
+        ("discard bard", "nothing here to choose"),
         ("search kin", "King or King II"),
         ("attack king 2", "no card is called"),
         ("attack", "who attacks whom"),
         ("victim 9", "a number from 1 to 2"),
         ("recruit dwarf", "nothing here to choose"),
+        ("target dwarf", "not among those you can name here: King, King II or Bard"),
     ],
 )
 def test_what_is_not_understood_is_answered_in_words(line: str, said: str) -> None:
     match = deal(p0="king, king-2", p1="bard")
-    with pytest.raises(LootError) as caught:
+    with pytest.raises(BadLine) as caught:
         text.read(view_of(match), line)
     assert said in str(caught.value)
+
+
+def test_somebody_elses_looter_is_understood_so_that_the_rules_can_say_no() -> None:
+    view = view_of(deal(p0="king, dwarf", p1="bard, king-2"))
+    for line, action in (
+        ("search bard", search("bard")),
+        ("use bard", activate("bard")),
+        ("search king", search("king")),
+        ("search king ii", search("king-2")),
+        ("search k", search("king")),
+        ("attack bard dwarf", attack("bard", "dwarf")),
+        ("sacrifice bard", sacrifice("bard")),
+    ):
+        assert text.read(view, line) == action, line
+
+
+def test_a_player_is_named_in_any_way() -> None:
+    match = play(deal(3, FIRST, hand0="thief", loot=(1, 3, 3)), recruit("thief"))
+    names = ["Ana", "Ben O'Hara", "steal"]
+    for line in ("ben o'hara", "steal ben o hara", "victim 2", "player ben o'hara", "2", "STEAL 2"):
+        assert text.read(view_of(match), line, names) == victim(1), line
+    for action in match.actions():
+        assert text.read(view_of(match), text.say(view_of(match), action, names), names) == action
+    assert text.say(view_of(match), victim(2), ["Ana", "7", "7"]) == "steal 3"
+
+
+def test_whatever_is_typed_at_any_moment_is_read_or_answered() -> None:
+    choosing = play(deal(p0="assassin", p1="king, bard"), activate("assassin"))
+    over = Match(GAME, 2, {"loot_target": 1}, nature=Random(1))
+    while not over.is_over:
+        over.play(over.to_act, over.actions()[0])
+    lines = [
+        "",
+        " ",
+        "attack",
+        "attack a",
+        "use",
+        "use ²",
+        "steal",
+        "steal ²",
+        "2",
+        "²",
+        "king",
+        "n",
+        "d x",
+        "order king",
+        "-",
+        "1",
+    ]
+    for match in (choosing, over, deal(phase=FIRST)):
+        for seat in (0, 1, SPECTATOR):
+            for line in lines:
+                assert is_answered(view_of(match, seat), line, match.names)
+
+
+def is_answered(view: TableView, line: str, names: Sequence[str]) -> bool:
+    """Whether a line means an action, or the answer is a sentence."""
+    try:
+        return isinstance(text.read(view, line, names), Action)
+    except BadLine as error:
+        return str(error).endswith(".")
 
 
 def test_odds_in_the_terminal() -> None:

@@ -146,7 +146,7 @@ def test_a_looter_attacks_any_other_but_not_itself() -> None:
         attack("dwarf", "thief"),
     ]
     assert refused(match, attack("dwarf", "dwarf")).rule == "LZ-34"
-    assert refused(match, attack("dwarf", "hydra")).text == "Hydra is not in play."
+    assert str(refused(match, attack("dwarf", "hydra")).text) == "Hydra is not in play."
     assert refused(match, attack("dwarf", "nonsense")).rule == "LZ-34"
 
 
@@ -187,7 +187,7 @@ def test_an_activation_needs_its_cost(needs: str) -> None:
         match = deal(p0=looter, p1="king", options={"activation_needs": needs})
         assert not can(match, activate(looter))
         refusal = refused(match, activate(looter))
-        assert (refusal.rule, price in refusal.text) == ("LZ-41", True)
+        assert (refusal.rule, price in str(refusal.text)) == ("LZ-41", True)
 
 
 IDLE = ("king", "cleric", "cleric, dwarf(6)", "mermaid", "pirate", "vampire", "hydra", "gelatinous_cube(6), dwarf")
@@ -216,8 +216,8 @@ def test_an_assassin_always_finds_somebody(needs: str) -> None:
 def test_a_full_cube_is_told_that_it_alone_would_gain() -> None:
     """LZ-R35, LZ-R37: other Looterz below the cap do not count."""
     match = deal(p0="gelatinous_cube(6), dwarf", options={"activation_needs": "possible"})
-    assert refused(match, activate("gelatinous_cube")).text == (
-        "Gelatinous Cube's Activation would change nothing: only Gelatinous Cube itself would gain Life, "
+    assert str(refused(match, activate("gelatinous_cube")).text) == (
+        "Gelatinous Cube’s Activation would change nothing: only Gelatinous Cube itself would gain Life, "
         "and it has 6 tokens, the most there can be."
     )
 

@@ -1,6 +1,7 @@
 /* The keyboard's place on a board: arrows, Home and End, Tab to the next thing that can be done, Enter to do it. */
 import { tick } from "svelte";
 import { settings } from "../settings.svelte";
+import { cellOf } from "./cells";
 
 export interface Grid {
   /** The cell so many columns and rows further; the same one at the edge. */
@@ -13,7 +14,8 @@ export interface Grid {
 
 const ARROWS: Record<string, [across: number, down: number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Cells carry `data-cell` with their key, and `tabindex={cursor.at === key ? 0 : -1}`. */
+/** Cells carry `data-cell` with their key, and `tabindex={cursor.at === key ? 0 : -1}`. The board, or each cell, has
+ * `onkeydown={(event) => cursor.keys(event, own)}` and `onfocusin={(event) => cursor.follow(event)}`. */
 export class Cursor {
   at = $state("");
   root = $state<HTMLElement>();
@@ -41,6 +43,12 @@ export class Cursor {
     void tick().then(() => this.cell(key)?.focus());
   }
 
+  /** Focus came to a cell some other way: by a click, or from outside. */
+  follow(event: Event): string {
+    this.at = cellOf(event.target) ?? this.at;
+    return this.at;
+  }
+
   /** To the next stop, or the one before; false when there is none, so that Tab leaves the board. */
   next(by: 1 | -1): boolean {
     const list = this.grid.stops();
@@ -53,23 +61,26 @@ export class Cursor {
 
   /** A key on a cell. `own` comes first: what a board does otherwise with arrows, Enter or letters. */
   keys(event: KeyboardEvent, own: Record<string, (key: string) => boolean | void>): void {
-    const arrow = ARROWS[event.key];
+    const here = this.follow(event);
     const name = event.key === " " ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isLetter = event.key.length === 1 && event.key !== " ";
     const isFree = !event.ctrlKey && !event.metaKey && !event.altKey;
-    let isUsed = false;
-    if (own[name] && isFree && (!isLetter || settings.get("hasKeys"))) isUsed = own[name](this.at) !== false;
-    if (!isUsed && arrow) {
-      this.go(this.grid.step(this.at, ...arrow));
-      isUsed = true;
-    } else if (!isUsed && (event.key === "Home" || event.key === "End")) {
-      this.go(this.grid.edge(this.at, event.key === "End" ? 1 : -1));
-      isUsed = true;
-    } else if (!isUsed && event.key === "Tab" && isFree) isUsed = this.next(event.shiftKey ? -1 : 1);
-    if (isUsed) {
+    if (!isFree || (isLetter && !settings.get("hasKeys"))) return; // Alt and an arrow are the browser's
+    // A key that is held down walks on, but neither previews nor commits: that takes a press of its own.
+    const isHeld = event.repeat && name === "Enter";
+    if (isHeld || (own[name] && own[name](here) !== false) || this.walk(event)) {
       event.preventDefault();
       event.stopPropagation();
     }
+  }
+
+  /** Whether the key moved the cursor. */
+  private walk(event: KeyboardEvent): boolean {
+    const arrow = ARROWS[event.key];
+    if (arrow) this.go(this.grid.step(this.at, ...arrow));
+    else if (event.key === "Home" || event.key === "End") this.go(this.grid.edge(this.at, event.key === "End" ? 1 : -1));
+    else return event.key === "Tab" && this.next(event.shiftKey ? -1 : 1);
+    return true;
   }
 }
 

@@ -12,9 +12,13 @@ export function motion(play: () => Play, root: () => Element | undefined, show: 
     const board = root();
     if (!events.length || system.isStill || !board) return;
     let end: void | (() => void);
-    void tick().then(() => (end = show(events, board)));
+    let isOver = false; // the next may begin before the board is drawn
+    void tick().then(() => {
+      if (!isOver) end = show(events, board);
+    });
     const timer = rest ? setTimeout(() => end?.(), rest) : undefined;
     return () => {
+      isOver = true;
       clearTimeout(timer);
       end?.();
     };

@@ -24,6 +24,8 @@ export interface Press {
   drop?(at: Point, on: Element | null, by: By): void;
   /** Two fingers, or the wheel: grown by a factor about a point. */
   pinch?(factor: number, at: Point): void;
+  /** The wheel, where it is no pinch; `false` to leave it to the page. */
+  wheel?(event: WheelEvent): boolean | void;
   /** Two fingers have moved by so much. */
   pan?(by: Point): void;
 }
@@ -38,7 +40,7 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   let own = given;
   let from: (Point & { id: number }) | null = null;
   let state: "pressed" | "held" | "dragged" | null = null;
-  let isDone = false; // the press was more than a tap, so the click that follows is none
+  let isDone = false; // the press was more than a tap, so the click that follows is none; a key's click always is
   let timer = 0;
   const fingers = new Map<number, Point>();
 
@@ -107,7 +109,7 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   }
 
   function click(event: MouseEvent): void {
-    if (isDone) {
+    if (isDone && event.detail !== 0) {
       isDone = false;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -118,6 +120,10 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   }
 
   function wheel(event: WheelEvent): void {
+    if (own.wheel) {
+      if (own.wheel(event) !== false) event.preventDefault();
+      return;
+    }
     if (!own.pinch) return;
     event.preventDefault();
     own.pinch(Math.exp(-event.deltaY / 500), pointOf(event));
@@ -125,6 +131,11 @@ export function press(node: Element, given: Press): { update(next: Press): void;
 
   const menu = (event: Event): void => {
     if (state || isDone) event.preventDefault();
+  };
+
+  // A board that one finger scrolls is not scrolled by two, or the browser would take them away.
+  const keep = (event: TouchEvent): void => {
+    if (own.pinch && event.touches.length > 1 && event.cancelable) event.preventDefault();
   };
 
   // Only while something is pressed does the window listen, so that a drag may leave the element.
@@ -139,6 +150,8 @@ export function press(node: Element, given: Press): { update(next: Press): void;
   element.addEventListener("click", click, { capture: true });
   element.addEventListener("contextmenu", menu);
   element.addEventListener("wheel", wheel, { passive: false });
+  element.addEventListener("touchstart", keep, { passive: false });
+  element.addEventListener("touchmove", keep, { passive: false });
   return {
     update: (next) => (own = next),
     destroy: () => {

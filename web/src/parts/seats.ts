@@ -1,10 +1,9 @@
 /* Eight seat identities: colour, shape, letter and pattern, so that none of them is ever needed alone. */
 import type { Colour } from "../protocol/types";
+import { t } from "../sentence";
 
 export interface Identity {
   colour: string;
-  name: string;
-  shape: string;
   letter: string;
   path: string;
   mask: string;
@@ -12,12 +11,10 @@ export interface Identity {
 }
 
 export const IDENTITIES: Record<Colour, Identity> = {
-  a: id("#0082EC", "blue", "circle", "A", "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1-10 0Z", -0.6, 0.9, 4.6),
-  b: id("#FC3D1E", "red", "square", "B", "M-9-6.5Q-9-9-6.5-9H6.5Q9-9 9-6.5V6.5Q9 9 6.5 9H-6.5Q-9 9-9 6.5Z", -0.6, 0.9, 4.6),
+  a: id("#0082EC", "A", "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1-10 0Z", -0.6, 0.9, 4.6),
+  b: id("#FC3D1E", "B", "M-9-6.5Q-9-9-6.5-9H6.5Q9-9 9-6.5V6.5Q9 9 6.5 9H-6.5Q-9 9-9 6.5Z", -0.6, 0.9, 4.6),
   c: id(
     "#F2D567",
-    "yellow",
-    "triangle",
     "C",
     "M0-10.8Q1.3-10.8 2-9.6L11 6.4Q12 8.9 9.4 9H-9.4Q-12 8.9-11 6.4L-2-9.6Q-1.3-10.8 0-10.8Z",
     2.6,
@@ -26,8 +23,6 @@ export const IDENTITIES: Record<Colour, Identity> = {
   ),
   d: id(
     "#4FC879",
-    "green",
-    "diamond",
     "D",
     "M0-11.4Q1-11.4 1.8-10.6L10.6-1.8Q11.4-1 11.4 0T10.6 1.8L1.8 10.6Q1 11.4 0 11.4T-1.8 10.6L-10.6 1.8Q-11.4 1-11.4 0T-10.6-1.8L-1.8-10.6Q-1-11.4 0-11.4Z",
     -0.6,
@@ -36,23 +31,34 @@ export const IDENTITIES: Record<Colour, Identity> = {
   ),
   e: id(
     "#BA9CF7",
-    "purple",
-    "star",
     "E",
     "M0-10.8L3.88-4.74L10.84-2.92L6.28 2.64L6.7 9.82L0 7.2L-6.7 9.82L-6.28 2.64L-10.84-2.92L-3.88-4.74Z",
     0.6,
     0.82,
     4.6,
   ),
-  f: id("#F6F2E7", "white", "cross", "F", "M-4.6-10H4.6V-4.6H10V4.6H4.6V10H-4.6V4.6H-10V-4.6H-4.6Z", 0, 0.82, 4.6),
-  g: id("#B08263", "brown", "hexagon", "G", "M-5.5-9.8H5.5L11 0L5.5 9.8H-5.5L-11 0Z", -0.6, 0.9, 4.6),
-  h: id("#F9A4C9", "pink", "drop", "H", "M0-11.6C3.2-7.6 9.4-3.4 9.4 2.4A9.4 8.6 0 0 1-9.4 2.4C-9.4-3.4-3.2-7.6 0-11.6Z", 1.8, 0.82, 6.4),
+  f: id("#F6F2E7", "F", "M-4.6-10H4.6V-4.6H10V4.6H4.6V10H-4.6V4.6H-10V-4.6H-4.6Z", 0, 0.82, 4.6),
+  g: id("#B08263", "G", "M-5.5-9.8H5.5L11 0L5.5 9.8H-5.5L-11 0Z", -0.6, 0.9, 4.6),
+  h: id("#F9A4C9", "H", "M0-11.6C3.2-7.6 9.4-3.4 9.4 2.4A9.4 8.6 0 0 1-9.4 2.4C-9.4-3.4-3.2-7.6 0-11.6Z", 1.8, 0.82, 6.4),
 };
 
-function id(colour: string, name: string, shape: string, letter: string, path: string, y: number, scale: number, letterY: number): Identity {
-  return { colour, name, shape, letter, path, mask: `translate(0 ${y}) scale(${scale})`, letterY };
+function id(colour: string, letter: string, path: string, y: number, scale: number, letterY: number): Identity {
+  return { colour, letter, path, mask: `translate(0 ${y}) scale(${scale})`, letterY };
 }
+
+const WORDS: Record<Colour, () => string> = {
+  a: () => t("blue circle"),
+  b: () => t("red square"),
+  c: () => t("yellow triangle"),
+  d: () => t("green diamond"),
+  e: () => t("purple star"),
+  f: () => t("white cross"),
+  g: () => t("brown hexagon"),
+  h: () => t("pink drop"),
+};
 
 export const COLOURS = Object.keys(IDENTITIES) as Colour[];
 export const identity = (colour: string): Identity => IDENTITIES[colour as Colour] ?? IDENTITIES.a;
-export const wordsFor = (colour: string): string => `${identity(colour).name} ${identity(colour).shape}`;
+
+/** "blue circle". */
+export const wordsFor = (colour: string): string => WORDS[colour as Colour]?.() ?? WORDS.a();

@@ -1,11 +1,12 @@
 /* Cards as they come: of a table that was set aside before anything of it could be read, hardly anything is there. */
+import { t } from "../sentence";
 import type { Frame, TableCard } from "./types";
 
 const BLANK: TableCard = {
   table: "",
   code: "",
   game: "",
-  game_name: "A table",
+  game_name: "",
   phase: "aside",
   aside: null,
   players: 0,
@@ -35,7 +36,7 @@ type Told<Card> = { [Field in keyof Card]?: Card[Field] | null };
 /** A card with every field, so that nobody else has to ask what is there. A game that is not known is "". */
 export function whole<Card extends Told<TableCard>>(told: Card): Card & TableCard {
   const known = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
-  return { ...BLANK, ...known, game: told.game ?? "" } as Card & TableCard;
+  return { ...BLANK, game_name: t("A table"), ...known, game: told.game ?? "" } as Card & TableCard;
 }
 
 export const wholeFrame = (frame: Frame): Frame => ({ ...frame, card: whole(frame.card) });

@@ -1,5 +1,5 @@
 /* Requests to the server; a failure is a Problem with the server's own sentence. */
-import { language } from "../sentence";
+import { language, t } from "../sentence";
 import { busy } from "../busy.svelte";
 import { backoff } from "./backoff";
 import { whole } from "./cards";
@@ -41,18 +41,18 @@ async function requestOnce<T>(method: string, path: string, body?: unknown): Pro
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Problem(0, OFFLINE, "The server does not answer. Check the connection and try again.");
+    throw new Problem(0, OFFLINE, t("The server does not answer. Check the connection and try again."));
   }
   const text = await answer.text();
   let data: unknown = null;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
-    throw new Problem(answer.status, "not_json", "The server said something we do not understand.");
+    throw new Problem(answer.status, "not_json", t("The server said something we do not understand."));
   }
   if (!answer.ok) {
     const error = (data as { error?: { code: string; text: string } } | null)?.error;
-    throw new Problem(answer.status, error?.code ?? "error", error?.text ?? "Something broke on our side.");
+    throw new Problem(answer.status, error?.code ?? "error", error?.text ?? t("Something broke on our side."));
   }
   return data as T;
 }

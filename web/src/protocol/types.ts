@@ -120,6 +120,8 @@ export interface Fact {
   /** By the name that the game's art gives it. */
   icon: string;
   tone: "" | "gold" | "good" | "bad";
+  /** Known to the seat alone: not shown while it covers its cards. */
+  is_secret: boolean;
 }
 
 export interface SeatFacts {
@@ -133,6 +135,8 @@ export interface SeatFacts {
 export interface Guide {
   goal: Sentence | null;
   hint: Sentence | null;
+  /** What the seat alone knows, in place of the hint unless it covers its cards. */
+  secret: Sentence | null;
   waits: Sentence | null;
   seats: SeatFacts[] | null;
   steps: { label: Sentence; state: "done" | "now" | "next" }[];

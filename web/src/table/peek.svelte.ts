@@ -1,5 +1,6 @@
 /* Looking back at a moment of the game without leaving it. */
 import type { Frame } from "../protocol/types";
+import { t } from "../sentence";
 import { toasts } from "../toasts.svelte";
 import { momentAt, pastFrame } from "./past";
 import { Play } from "./play.svelte";
@@ -23,7 +24,7 @@ export class Peek {
       const { card, seat } = this.session;
       this.frame = pastFrame(card!, await momentAt(card!, version, seat), seat);
     } catch {
-      toasts.show("That moment cannot be looked at now.");
+      toasts.show(t("That moment cannot be looked at now."));
     }
   }
 

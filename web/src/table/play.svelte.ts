@@ -66,6 +66,12 @@ export class Play {
   preview = $state.raw<Preview | null>(null);
   refused = $state.raw<Refused | null>(null);
   isSending = $state(false);
+  /** Whether the server is being asked what the last proposal would do. */
+  isAsking = $state(false);
+  /** Counts what was proposed or put down, so that a late answer to an earlier proposal changes nothing. */
+  private asked = 0;
+  /** It was confirmed before it could be shown. */
+  private isHasty = false;
   /** What the board says of what is under the mouse or the cursor, instead of the hint. */
   aside = $state.raw<Sentence | null>(null);
   /** What happened just now, for motion; empty when there is nothing to show. */
@@ -77,8 +83,6 @@ export class Play {
   /** Show a rule by its number, beside the board. */
   openRule: (id: string) => void = () => undefined;
   private shown = "";
-  /** Counts what the player has turned to, so that an answer which comes late is left alone. */
-  private turns = 0;
 
   constructor(private hands: Hands = NO_HANDS) {}
 
@@ -90,7 +94,7 @@ export class Play {
     this.frame = frame;
     if (isSame) return;
     this.shown = key;
-    this.turns += 1;
+    this.forget();
     this.isSending = false; // the frame comes before the answer, and whoever sees it may go on
     this.picked = null;
     this.preview = null;
@@ -149,7 +153,7 @@ export class Play {
 
   pick(what: string | null): void {
     if (this.isSending) return;
-    this.turns += 1;
+    this.forget();
     this.picked = what;
     this.preview = null;
     this.refused = null;
@@ -157,8 +161,8 @@ export class Play {
 
   show(preview: Preview | null): void {
     if (this.isSending) return;
+    this.forget();
     if (preview && plain(preview.says) !== plain(this.preview?.says)) announcer.say(t("Preview: {label}. {says}", { label: plain(preview.label), says: plain(preview.says) }));
-    this.turns += 1;
     this.preview = preview;
     this.refused = null;
   }
@@ -168,22 +172,26 @@ export class Play {
   async propose(action: Action, { title = t("Not this"), anchor = null, isQuick = false, way }: Proposal = {}): Promise<void> {
     if (this.isSending) return;
     if (isSame(this.preview?.action, action)) return this.commit(action, anchor);
-    const choice = this.choices.find((each) => isSame(each.action, action)) ?? (await this.foretold(action, title, anchor, way));
-    if (!choice) return;
-    if (isQuick && !settings.get("confirms")) return this.commit(action, anchor);
-    this.show(choice);
-  }
-
-  /** What the server says of an action that is not on the list: what it would do, or why not. */
-  private async foretold(action: Action, title: string, anchor: DOMRect | null, way?: Proposal["way"]): Promise<Choice | null> {
-    const turn = ++this.turns;
-    const { refusal, choice } = await this.hands.forecast(action);
-    if (turn !== this.turns) return null; // the player has gone on meanwhile
+    this.forget();
+    const number = this.asked;
+    const listed = this.choices.find((each) => isSame(each.action, action));
+    this.isAsking = !listed;
+    const { refusal, choice } = listed ? { refusal: null, choice: listed } : await this.hands.forecast(action);
+    if (number !== this.asked) return;
+    const isSure = this.isHasty || (isQuick && !settings.get("confirms"));
+    this.forget();
     if (refusal) {
       const out = way?.(refusal);
       this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
-    }
-    return choice;
+    } else if (choice && isSure) return this.commit(action, anchor);
+    else if (choice) this.show(choice);
+  }
+
+  /** What was asked before matters no more. */
+  private forget(): void {
+    this.asked += 1;
+    this.isAsking = false;
+    this.isHasty = false;
   }
 
   /** For boards that make their previews themselves. */
@@ -193,23 +201,27 @@ export class Play {
   }
 
   back(): void {
-    this.turns += 1;
+    this.forget();
     if (this.refused) this.refused = null;
     else if (this.preview) this.preview = null;
     else this.picked = null;
   }
 
   async commit(action: Action | undefined = this.preview?.action, anchor: DOMRect | null = null): Promise<void> {
+    if (!action && this.isAsking) this.isHasty = true; // Enter may be quicker than the server
     if (!action || this.isSending) return;
+    this.forget();
     this.isSending = true;
     const refusal = await this.hands.commit(action);
     this.isSending = false;
-    if (refusal) this.refuse({ title: "Not this", refusal, anchor });
+    if (refusal) this.refuse({ title: t("Not this"), refusal, anchor });
   }
 
   /** Ask the rules why something is not allowed, and show the answer beside it. */
   async explain(title: string, action: Action, anchor: DOMRect | null, way?: (refusal: Refusal) => WayOut | undefined): Promise<void> {
-    await this.foretold(action, title, anchor, way);
+    const { refusal } = await this.hands.forecast(action);
+    const out = refusal ? way?.(refusal) : undefined;
+    if (refusal) this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
   }
 
   /** Ask for a part of a large decision. */

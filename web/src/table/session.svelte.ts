@@ -136,9 +136,9 @@ export class TableSession {
   /** LT-6: somebody else hosts now. A host who only takes another seat stays the host. */
   private tellHost(before: TableCard | undefined, card: TableCard): void {
     if (!before || before.host === card.host || card.phase === "aside") return;
-    const name = card.seats[card.host]?.name ?? "Somebody";
+    const name = card.seats[card.host]?.name ?? t("Somebody");
     if (before.seats[before.host]?.name === name && card.seats[before.host]?.kind === "open") return;
-    toasts.show(this.isHost ? "The host is away: you host the table now." : `${name} hosts the table now.`);
+    toasts.show(this.isHost ? t("The host is away: you host the table now.") : t("{name} hosts the table now.", { name }));
   }
 
   private tellTurn(before: Frame | null, frame: Frame): void {
@@ -148,7 +148,7 @@ export class TableSession {
     announcer.alert(t("Your turn. {prompt}", { prompt: plain(frame.match?.prompt) }));
     play("turn");
     buzz("turn");
-    notify("Your turn", frame.card.game_name, this.table);
+    notify(t("Your turn"), frame.card.game_name, this.table);
   }
 
   isMyTurn(frame: Frame | null = this.frame): boolean {
@@ -163,7 +163,8 @@ export class TableSession {
     if (line.seat === null || !this.seats.includes(line.seat)) {
       this.unread += 1;
       play("chat");
-      announcer.say(`${line.name} says${line.to === "team" ? " to the team" : ""}: ${line.text}`);
+      const { name, text } = line;
+      announcer.say(line.to === "team" ? t("{name} says to the team: {text}", { name, text }) : t("{name} says: {text}", { name, text }));
     }
   }
 
@@ -171,7 +172,7 @@ export class TableSession {
     if (health === "lost" || health === "busy") this.wasLost = true;
     if (health === "open" && this.wasLost) {
       this.wasLost = false;
-      toasts.show("We are back. Nothing was lost.");
+      toasts.show(t("We are back. Nothing was lost."));
     }
     this.health = health;
   }
@@ -184,7 +185,7 @@ export class TableSession {
     const answer = await this.link.command(seat, this.frame?.version ?? 0, what);
     this.sending -= 1;
     if (answer.result === "error") toasts.show(answer.error.text);
-    if (answer.result === "conflict") toasts.show("The table has moved on. Have another look.");
+    if (answer.result === "conflict") toasts.show(t("The table has moved on. Have another look."));
     return answer;
   }
 
@@ -265,5 +266,5 @@ export class TableSession {
 }
 
 export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(0, "bug", "Something broke on our side. The game is safe.");
+  return error instanceof Problem ? error : new Problem(0, "bug", t("Something broke on our side. The game is safe."));
 }

@@ -1,15 +1,16 @@
 /* The scene of Crates vs Barrels as scene.py writes it. */
+import type { Sentence } from "$shell/sentence";
 
 export interface SideFacts {
-  name: string;
-  pawn: string;
   loot: string;
   on_board: number;
   reserve: number;
   carrier: string | null;
   home_in: number | null;
-  delivers_next: boolean;
   attacks: string[];
+  /** Who waits in the yard, and what it takes to come back. */
+  in_reserve: Sentence;
+  how_back: Sentence;
 }
 
 export interface PawnFacts {
@@ -19,28 +20,14 @@ export interface PawnFacts {
   reach: string[];
 }
 
-export type Kind = "move" | "attack" | "respawn" | "pick_up" | "win" | "draw";
-
-export interface Outlook {
-  from: string | null;
-  to: string;
-  kind: Kind;
-  label: string;
-  says: string;
-}
+/** What a turn does beyond moving a pawn. */
+export type Deed = "attack" | "pick_up" | "win" | "draw";
 
 export interface Scene {
-  files: string;
-  ranks: string;
   sides: [SideFacts, SideFacts];
   pawns: PawnFacts[];
   respawn: { tile: string; is_covered: boolean }[];
-  is_respawn_open: boolean;
   turn: number;
-  limit: number;
-  to_act: number | null;
-  winner: number | null;
-  outlook: Outlook[];
-  /** What a pass would mean, where one is allowed. */
-  pass: string | null;
+  /** By the tiles that a turn goes from and to: "e7e9", and "e5" for a respawn. */
+  deeds: Record<string, Deed>;
 }

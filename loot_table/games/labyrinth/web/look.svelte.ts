@@ -1,10 +1,10 @@
 /* How this browser looks at the labyrinth: the wall in hand, what is pointed at, the overlays, the zoom. */
 import { announcer } from "$shell/announce.svelte";
-import type { Action, Refusal } from "$shell/protocol/types";
+import type { Action } from "$shell/protocol/types";
+import { t } from "$shell/sentence";
 import { system } from "$shell/settings.svelte";
-import type { Play } from "$shell/table/play.svelte";
-import { count } from "$shell/words";
-import { has, nameOf, type Cut, type Dir, type Pose, type Scene, type Shape, type Spot } from "./scene";
+import { isSame, type Play } from "$shell/table/play.svelte";
+import { has, type Cut, type Dir, type Pose, type Scene, type Shape, type Spot } from "./scene";
 
 const EXPLAIN_AFTER = 260;
 
@@ -17,6 +17,7 @@ class Look {
   inspected = $state<number | null>(null);
   hasReach = $state(false);
   zoom = $state(1);
+  private pinched = 1;
   /** Counts up when what matters should be in the middle. */
   centred = $state(0);
 
@@ -31,8 +32,14 @@ class Look {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   zoomTo(wish: number): void {
-    this.zoom = Math.min(3, Math.max(1, wish));
+    this.zoom = this.pinched = Math.min(3, Math.max(1, wish));
     this.centred += 1;
+  }
+
+  /** By two fingers. A board that is nearly whole is whole. */
+  pinch(factor: number): void {
+    this.pinched = Math.min(3, Math.max(1, this.pinched * factor));
+    this.zoom = this.pinched < 1.15 ? 1 : this.pinched;
   }
 
   isBuilding(play: Play): boolean {
@@ -74,7 +81,8 @@ class Look {
     await this.plan(play);
     if (this.pose?.symbol === symbol && !this.isLegal()) await this.goNearest(play, false);
     else this.settle(play);
-    announcer.say(`The ${symbol} is in your hand. Arrow keys move it, R turns, F flips, N finds the nearest legal place, Enter builds, Escape puts it back.`);
+    const wall = scene.kinds.find((kind) => kind.symbol === symbol)!.name;
+    announcer.say(t("The {wall} is in your hand. Arrow keys move it, R turns, F flips, N finds the nearest legal place, Enter builds, Escape puts it back.", { wall }));
   }
 
   /** Fetch where the piece may lie as it is turned. */
@@ -104,7 +112,7 @@ class Look {
   hover(play: Play, at: Spot): void {
     this.put(play, at);
     this.cut = null;
-    if (play.preview) play.preview = null;
+    if (play.preview || play.isAsking) play.show(null);
   }
 
   put(play: Play, at: Spot): void {
@@ -133,12 +141,13 @@ class Look {
     const shape = this.shape(play);
     if (!shape || !this.pose) return;
     const at = this.grip(play);
+    const isShown = this.isPinned || play.preview !== null;
     this.rows = null;
     this.cut = null;
     this.pose = { ...this.pose, orient: shape[how] };
     this.put(play, at);
     await this.plan(play);
-    if (this.isPinned) this.settle(play);
+    if (isShown) this.settle(play);
   }
 
   /** The nearest place where the piece may lie, turned if need be. */
@@ -146,10 +155,7 @@ class Look {
     if (!this.pose) return;
     const { symbol, orient, x, y } = this.pose;
     const found = (await play.ask({ about: "nearest", symbol, orient, x, y })) as Pose | null;
-    if (!found) {
-      void play.explain("Nowhere", this.action(play), null);
-      return;
-    }
+    if (!found) return this.explain(play);
     this.pose = found;
     this.isPinned = pins || this.isPinned;
     await this.plan(play);
@@ -184,45 +190,25 @@ class Look {
     clearTimeout(this.timer);
     this.cut = null;
     if (!this.pose || this.rows === null) return;
-    if (this.isLegal()) {
-      const scene = play.scene as Scene;
-      const pose = this.pose;
-      const cells = this.cells(play);
-      const isMaze = scene.phase === "build";
-      const hits = this.shape(play)?.nodes.length ?? 0;
-      play.show({
-        action: this.action(play),
-        label: `Build ${pose.symbol}`,
-        says: `The ${pose.symbol} covers ${nameOf(scene, cells[0]!)} to ${nameOf(scene, cells.at(-1)!)} and falls at the ${ORDINALS[hits] ?? `${hits}th`} hit. ${
-          isMaze ? "It belongs to nobody." : `You keep ${count((scene.hand?.length ?? 1) - 1, "card")}.`
-        }`,
-        locks: !isMaze,
-      });
-      return;
+    const action = this.action(play);
+    if (isSame(play.preview?.action, action)) return;
+    if (this.isLegal()) void play.propose(action);
+    else {
+      play.show(null);
+      this.timer = setTimeout(() => void this.explain(play), EXPLAIN_AFTER);
     }
-    play.preview = null;
-    this.timer = setTimeout(() => void this.explain(play), EXPLAIN_AFTER);
   }
 
   async explain(play: Play): Promise<void> {
     clearTimeout(this.timer);
     const pose = this.pose;
-    if (!pose || !this.isBuilding(play)) return;
-    const answer = (await play.ask({ why: this.action(play) })) as { refusal?: Refusal | null } | null;
-    const refusal = answer?.refusal;
-    if (!refusal || this.pose !== pose) return;
+    if (!pose || !this.isBuilding(play) || play.preview) return;
     // On a phone the same button is under the thumb already.
-    const hasWay = !system.isPhone && !refusal.text.includes("nowhere");
-    play.refuse({
-      title: titleOf(play, refusal, pose),
-      refusal,
-      anchor: ghostRect(),
-      ...(hasWay ? { way: { label: "Nearest legal", run: () => void this.goNearest(play) } } : {}),
-    });
-    if (play.refused?.refusal.rule === "LL-5.6") {
-      const cut = (await play.ask({ about: "cut", symbol: pose.symbol, orient: pose.orient, x: pose.x, y: pose.y })) as Cut | null;
-      if (this.pose === pose) this.cut = cut;
-    }
+    const way = { label: t("Nearest legal"), run: () => void this.goNearest(play) };
+    await play.propose(this.action(play), { title: t("Not here"), anchor: ghostRect(), way: () => (system.isPhone ? undefined : way) });
+    if (this.pose !== pose || play.refused?.refusal.rule !== "LL-5.6") return;
+    const cut = (await play.ask({ about: "cut", symbol: pose.symbol, orient: pose.orient, x: pose.x, y: pose.y })) as Cut | null;
+    if (this.pose === pose) this.cut = cut;
   }
 
   rest(): void {
@@ -231,22 +217,6 @@ class Look {
     this.rows = null;
     this.isPinned = false;
   }
-}
-
-const ORDINALS = ["", "first", "second", "third", "fourth"];
-
-function titleOf(play: Play, refusal: Refusal, pose: Pose): string {
-  const seat = refusal.show?.find((name) => name.startsWith("seat "));
-  const number = seat ? Number(seat.slice(5)) : null;
-  const who = number === null ? "a pawn" : number === play.seat ? "you" : play.names[number];
-  const titles: Record<string, string> = {
-    "LL-5.2": "Off the grid",
-    "LL-5.4": `Too close to ${who}`,
-    "LL-V1.3": `Too close to ${who}`,
-    "LL-5.6": `That cuts ${who} off`,
-    "LL-V3.1": "Too far from your pawn",
-  };
-  return titles[refusal.rule] ?? `No ${pose.symbol} at ${nameOf(play.scene as Scene, [pose.x, pose.y])}`;
 }
 
 /** Where the ghost is on the screen, for the bubble. */

@@ -1,35 +1,29 @@
 /* The scene of Looters of the Labyrinth as scene.py writes it. Squares are [x, y] from the north-west corner. */
+import type { Sentence } from "$shell/sentence";
 
 export type Spot = [x: number, y: number];
 export type Dir = "N" | "E" | "S" | "W";
 
 export interface Slide {
   dir: Dir;
-  name: string;
   is_legal: boolean;
   to: Spot;
   path: Spot[];
   treasures: Spot[];
-  passes: number[];
-  stop: "win" | "wall" | "edge" | "pawns" | "theft";
   wall: number | null;
-  falls: boolean;
-  robs: number | null;
-  head: string;
-  says: string;
+  stop: "win" | "wall" | "edge" | "pawns" | "theft";
+  /** What it would do, or why it is not possible. */
+  says: Sentence;
 }
 
 export interface SeatFacts {
   side: number;
   pawn: Spot;
-  cards: number;
   tokens: number;
-  walls: number;
   has_rubble: boolean;
-  has_axe: boolean | null;
-  is_opponent: boolean;
-  slides: Slide[];
   reach: [x: number, y: number, slides: number][];
+  /** How far it reaches; null after the end. */
+  says: Sentence | null;
 }
 
 export interface Wall {
@@ -38,21 +32,20 @@ export interface Wall {
   cells: Spot[];
   nodes: Spot[];
   node: number;
-  hits: number;
   owner: number | null;
   rubble: { at: Spot; seat: number }[];
   falls: boolean;
-  /** What weakening it would do; null unless this seat may. */
-  weaken: string | null;
+  can_weaken: boolean;
+  says: Sentence;
 }
 
 export interface Kind {
   symbol: string;
+  name: string;
   cells: Spot[];
   nodes: Spot[];
   copies: number;
   left: number;
-  discarded: number;
   unseen: number;
 }
 
@@ -64,10 +57,11 @@ export interface Shape {
   flipped: number;
 }
 
+/** Where rubble may go, and where the own pawn could then stop. */
 export interface Opening {
   at: Spot;
-  says: string;
-  opens: Slide[];
+  opens: Spot[];
+  is_rich: boolean;
 }
 
 export interface Scene {
@@ -76,27 +70,21 @@ export interface Scene {
   you: number | null;
   to_act: number | null;
   phase: "turn" | "build" | "between" | "over";
-  turn: number;
-  stall: { turns: number; limit: number | null };
-  target: number;
   has_teams: boolean;
-  talk: { is: "open" | "limited" | "none"; is_private: boolean } | null;
-  sides: { name: string; stash: number; seats: number[] }[];
   seats: SeatFacts[];
-  colours: string[];
   starts: Spot[];
   treasures: { at: Spot; is_taken: boolean }[];
   walls: Wall[];
   minotaur: Spot | null;
   has_minotaur: boolean;
-  piles: { draw: number; discard: number };
+  piles: Sentence;
   kinds: Kind[];
   hand: string[] | null;
-  hands: (string[] | null)[];
   turned_up: string | null;
   pieces: Record<string, Shape[]>;
   near: { seat: number; at: Spot; within: number }[];
   close: { within: number; walls: boolean; rubble: boolean; pawns: Spot[] } | null;
+  slides: Slide[];
   rubble: Opening[];
   deploy: number[] | null;
   commands: Slide[];
@@ -121,6 +109,10 @@ export interface Pose {
 export const same = (one: Spot | null | undefined, other: Spot | null | undefined): boolean =>
   !!one && !!other && one[0] === other[0] && one[1] === other[1];
 export const has = (rows: number[] | null, [x, y]: Spot): boolean => rows !== null && (((rows[y] ?? 0) >> x) & 1) === 1;
+/** "10,6": how a square is marked in the page and by refusals. */
+export const key = ([x, y]: Spot): string => `${x},${y}`;
+export const spotOf = (name: string): Spot => name.split(",").map(Number) as Spot;
 export const nameOf = (scene: Scene, [x, y]: Spot): string => `${scene.files[x] ?? "?"}${y + 1}`;
+export const wallAt = (scene: Scene, at: Spot): Wall | undefined => scene.walls.find((wall) => wall.cells.some((cell) => same(cell, at)));
 export const STEPS: Record<Dir, Spot> = { N: [0, -1], E: [1, 0], S: [0, 1], W: [-1, 0] };
 export const DIRS: Dir[] = ["N", "E", "S", "W"];

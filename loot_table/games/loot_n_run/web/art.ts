@@ -10,6 +10,7 @@ import mummy from "icon:game-icons/mummy-head";
 import crown from "icon:game-icons/queen-crown";
 import werewolf from "icon:game-icons/werewolf";
 import type { IconShapes } from "$shell/parts/icon";
+import { t } from "$shell/sentence";
 
 export const TREASURES: Record<string, IconShapes> = { cup, chest, crown, mask, scarab, necklace };
 export const GUARDIANS: Record<string, IconShapes> = { mummy, werewolf, frank };
@@ -25,4 +26,17 @@ export const backOf = (name: string): [string, string, string] => BACKS[name] ??
 
 export const CLAW = "M8.3-27.6C2.8-11-.9 7.4-9.2 27.6C-3.5 12.9 6.4-5.5 8.3-27.6Z";
 export const clawsAt = (claws: number): number[] => Array.from({ length: claws }, (_, n) => (n - (claws - 1) / 2) * 17.5);
-export const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const NAMES: Record<string, () => string> = {
+  cup: () => t("Cup"),
+  chest: () => t("Chest"),
+  crown: () => t("Crown"),
+  mask: () => t("Mask"),
+  scarab: () => t("Scarab"),
+  necklace: () => t("Necklace"),
+  mummy: () => t("Mummy"),
+  werewolf: () => t("Werewolf"),
+  frank: () => t("Frank"),
+};
+/** What is written on a room. */
+export const nameOf = (kind: string): string => NAMES[kind]?.() ?? kind.charAt(0).toUpperCase() + kind.slice(1);

@@ -1,14 +1,8 @@
-/* How this browser looks at the table: own cards covered or not, the Werewolf's choice under way. */
+/* How this browser looks at the table: the Werewolf's choice under way, the discard pile open or not. */
 
 class Look {
-  isCovered = $state(false);
-  isPeeking = $state(false);
   kept = $state.raw<string[]>([]);
   isDiscardOpen = $state(false);
-
-  get showsFaces(): boolean {
-    return !this.isCovered || this.isPeeking;
-  }
 }
 
 export const look = new Look();

@@ -1,4 +1,5 @@
 /* The scene of Loot N Run as scene.py writes it. */
+import { t, tn } from "$shell/sentence";
 
 export type BackName = string;
 
@@ -15,13 +16,13 @@ export interface Card {
   back: BackName;
   /** How many reshuffles it was held through. */
   age: number;
-  turn: number;
   face: Face | null;
 }
 
+/** What rooms are worth in a run, and whether they would survive an Awaken. */
 export interface Worth {
   points: number;
-  treasures: { type: string; symbols: number; is_doubled: boolean }[];
+  treasures: { type: string; text: string; is_doubled: boolean }[];
   guardians: number;
   amulets: number;
   is_safe: boolean;
@@ -39,8 +40,6 @@ export interface Odds {
 export interface BackFacts {
   name: BackName;
   claws: number;
-  cards: number;
-  guardians: number;
   one_in: number | null;
 }
 
@@ -59,24 +58,21 @@ export interface Scene {
   target: number;
   scores: number[];
   turn: number;
-  last_turn: number | null;
   reshuffles: number;
   to_act: number | null;
   phase: "action" | "keep" | "over";
-  is_extra: boolean;
-  needs_card_to_awaken: boolean;
   backs: BackFacts[];
   decks: { size: number; back: BackName | null }[];
   hands: Card[][];
   drawn: { deck: number; back: BackName; face: Face | null }[];
   discard: Face[];
-  hides_refused: boolean;
   refused: { seat: number; back: BackName; face: Face | null }[];
   seen: Seen[];
   mine: Worth | null;
-  keeps: (Worth & { cards: string[] })[];
   odds: Odds[];
 }
+
+export const percent = (chance: number): string => `${Math.round(chance * 100)} %`;
 
 /** A face from its words in an event: "3 masks + Mummy". */
 export function faceFrom(id: string, text: string, backs: BackFacts[]): Face {
@@ -88,5 +84,7 @@ export function faceFrom(id: string, text: string, backs: BackFacts[]): Face {
   const guardian = rest.map((word) => word.toLowerCase()).find((word) => ["mummy", "werewolf", "frank"].includes(word)) ?? null;
   const amulets = rest.some((word) => /amulet/.test(word)) ? Number(/^(\d+) amulets$/.exec(rest.join(" "))?.[1] ?? 1) : 0;
   const back = backs.find((each) => each.name[0]?.toUpperCase() === id[0])?.name ?? backs[0]?.name ?? "green";
-  return { id, back, treasures: found, amulets, guardian, text };
+  const counts = [...new Set(found)].map((kind) => [kind, found.filter((each) => each === kind).length] as const);
+  const told = [counts.map(([kind, n]) => tn(n, `{n} ${kind}`, `{n} ${kind}s`)).join(", "), ...rest.map((word) => t(word))];
+  return { id, back, treasures: found, amulets, guardian, text: told.filter(Boolean).join(" + ") };
 }

@@ -30,11 +30,15 @@ import lastWish from "icon:game-icons/tombstone";
 import troll from "icon:game-icons/troll";
 import recruitment from "icon:game-icons/trumpet-flag";
 import unknown from "icon:game-icons/uncertainty";
+import coins from "icon:game-icons/two-coins";
 import vampire from "icon:game-icons/vampire-dracula";
 import paladin from "icon:game-icons/visored-helm";
 import witch from "icon:game-icons/witch-face";
 import wizard from "icon:game-icons/wizard-face";
+import layers from "icon:lucide/layers";
+import users from "icon:lucide/users";
 import type { IconShapes } from "$shell/parts/icon";
+import { t } from "$shell/sentence";
 import type { Kind, Word } from "./scene";
 
 const FACES: Record<string, IconShapes> = {
@@ -71,7 +75,8 @@ const FACES: Record<string, IconShapes> = {
 };
 
 export const WORD_ICONS: Record<Word, IconShapes> = { taunt, activation, recruitment, last_wish: lastWish };
-export const WORD_NAMES: Record<Word, string> = { taunt: "Taunt", activation: "Activation", recruitment: "Recruitment", last_wish: "Last Wish" };
+export const WORD_NAMES: Record<Word, string> = { taunt: t("Taunt"), activation: t("Activation"), recruitment: t("Recruitment"), last_wish: t("Last Wish") };
+export const ICONS: Record<string, IconShapes> = { hand: layers, crew: users, coins };
 const TONES: Record<Word | "plain", [light: string, dark: string]> = {
   plain: ["#6B7A8F", "#33404F"],
   taunt: ["#3D7EA6", "#16405C"],

@@ -1,4 +1,6 @@
-/* The scene of Looterz as scene.py writes it. */
+/* The scene of Looterz as scene.py writes it, and how to look things up in it. */
+import type { Sentence } from "$shell/sentence";
+import type { Play } from "$shell/table/play.svelte";
 
 export type Word = "taunt" | "activation" | "recruitment" | "last_wish";
 export type Asked = "recruit" | "act" | "target" | "victim" | "player" | "card" | "sacrifice" | "discard" | "order" | "use";
@@ -20,60 +22,23 @@ export interface Looter {
   is_ready: boolean;
   /** Loot that a search brings on average. */
   mean: number;
-}
-
-export interface Race {
-  short: number;
-  mean: number;
-  win: number;
-}
-
-export interface Waiting {
-  card: string;
-  trigger: Exclude<Word, "taunt">;
-  seat: number;
-  does: string;
-}
-
-export interface Question {
-  kind: Asked;
-  source: string | null;
-  op: string | null;
-  origin: "graveyard" | "hand" | null;
-  spare: number;
-  may_decline: boolean;
-}
-
-export interface Acts {
-  is_ready: boolean;
-  why: string | null;
-  search: { says: string; dice: number };
-  attacks: Record<string, { says: string; kill: number; dice: number }>;
-  ability: { has: boolean; can: boolean; says: string };
-  rest: boolean;
-}
-
-export interface Outlook {
-  recruits: Record<string, string>;
-  draw: string | null;
-  acts: Record<string, Acts>;
-  choices: Record<string, string>;
-  shields: Record<string, { by: string[]; says: string }>;
+  says: Sentence;
 }
 
 export interface Scene {
   target: number;
   turn: number;
-  round: number;
   active: number;
   phase: number;
   to_act: number | null;
-  party_limit: number;
   hand_limit: number;
-  has_rest: boolean;
   kinds: Record<string, Kind>;
   loot: number[];
-  race: Race[];
+  race: { short: number; mean: number; win: number; chance: Sentence }[];
+  /** Who of the others is likeliest to win. */
+  danger: { long: Sentence; short: Sentence } | null;
+  /** What is read out of each player. */
+  heads: Sentence[];
   parties: Looter[][];
   hands: { size: number; cards: string[] }[];
   known: string[];
@@ -81,7 +46,30 @@ export interface Scene {
   graveyard: string[];
   unseen: { kind: string; count: number }[];
   dragons: { seen: number; of: number } | null;
-  queue: Waiting[];
-  question: Question | null;
-  mine: Outlook | null;
+  queue: { card: string; trigger: Exclude<Word, "taunt">; seat: number; does: Sentence }[];
+  question: { kind: Asked; source: string | null; is_hostile: boolean; origin: "graveyard" | "hand" | null; may_decline: boolean } | null;
+  /** For who decides: why an ability cannot be used, and who is shielded by whom. */
+  mine: { reminder: Sentence | null; unable: Record<string, Sentence>; shields: Record<string, string[]> } | null;
 }
+
+export const sceneOf = (play: Play): Scene => play.scene as Scene;
+export const kindOf = (id: string): string => (id.includes("-") ? id.slice(0, id.lastIndexOf("-")) : id);
+
+const COPIES = ["", "", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X"];
+
+/** "Death Knight II". */
+export function called(id: string, scene: Scene): string {
+  const kind = kindOf(id);
+  return (scene.kinds[kind]?.name ?? kind) + (id === kind ? "" : (COPIES[Number(id.slice(kind.length + 1))] ?? ""));
+}
+
+export function find(scene: Scene, id: string): { looter: Looter; seat: number } | null {
+  for (const [seat, party] of scene.parties.entries()) {
+    const looter = party.find((each) => each.id === id);
+    if (looter) return { looter, seat };
+  }
+  return null;
+}
+
+/** One's Looterz that have yet to act. */
+export const idle = (scene: Scene, seat: number | null): Looter[] => (seat === null ? [] : (scene.parties[seat] ?? []).filter((looter) => looter.is_ready));

@@ -1,4 +1,5 @@
-/* The signs of walls and treasures. */
+/* The signs of walls and treasures, and those on seat cards. */
+import axe from "icon:game-icons/battle-axe";
 import leatherBoot from "icon:game-icons/leather-boot";
 import bigWave from "icon:game-icons/big-wave";
 import bullHorns from "icon:game-icons/bull-horns";
@@ -24,6 +25,10 @@ import stairs from "icon:game-icons/stairs";
 import starAltar from "icon:game-icons/star-altar";
 import stoneSpear from "icon:game-icons/stone-spear";
 import trophyCup from "icon:game-icons/trophy-cup";
+import rubble from "icon:game-icons/stone-pile";
+import walls from "icon:lucide/brick-wall";
+import cards from "icon:lucide/layers";
+import team from "icon:lucide/users";
 import type { IconShapes } from "$shell/parts/icon";
 
 const SYMBOLS: Record<string, IconShapes> = {
@@ -46,3 +51,6 @@ const TREASURES = [emerald, jeweledChalice, goldScarab, queenCrown, gemNecklace,
 export const symbolIcon = (symbol: string): IconShapes => SYMBOLS[symbol] ?? maze;
 /** Treasures differ only in looks. */
 export const treasureIcon = (number: number): IconShapes => TREASURES[number % TREASURES.length]!;
+
+/** By the names that guide.py gives them. */
+export const icons: Record<string, IconShapes> = { team, cards, walls, rubble, axe, treasure: cutDiamond };
