@@ -129,9 +129,7 @@ export function nextExit(play: Play, kind: Exit["kind"], anchor: DOMRect): void 
 
 function takeHere(play: Play, anchor: DOMRect | null): void {
   const scene = sceneOf(play);
-  const here = scene.loot
-    .filter((loot) => loot.is_here)
-    .sort((a, b) => Number(!!b.best) - Number(!!a.best) || scene.shapes[b.code]!.value - scene.shapes[a.code]!.value);
+  const here = scene.loot.filter((loot) => loot.is_here).sort((a, b) => Number(!!b.best) - Number(!!a.best) || scene.shapes[b.code]!.value - scene.shapes[a.code]!.value);
   const own = scene.tiles.find((tile) => isSame(tile.at, mine(play)!.at));
   if (!here.length) return announcer.say(t("You stand here. {tile}", { tile: own?.says ?? "" }));
   const now = here.findIndex((loot) => `loot:${loot.id}` === play.picked);

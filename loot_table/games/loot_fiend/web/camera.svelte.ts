@@ -34,9 +34,7 @@ export class Camera {
   private frame = $derived(system.isPhone ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
   private fitting = $derived.by(() => this.zoomFor(this.extent));
   shift = $derived(`translate(${this.wide / 2 - look.x * look.zoom} ${this.high / 2 - look.y * look.zoom + this.offset}) scale(${look.zoom})`);
-  isWholeSeen = $derived(
-    this.fitting >= look.zoom - 0.01 && Math.abs(look.x - (this.extent.left + this.extent.right) / 2) < 60 && Math.abs(look.y - (this.extent.top + this.extent.bottom) / 2) < 60,
-  );
+  isWholeSeen = $derived(this.fitting >= look.zoom - 0.01 && Math.abs(look.x - (this.extent.left + this.extent.right) / 2) < 60 && Math.abs(look.y - (this.extent.top + this.extent.bottom) / 2) < 60);
 
   private zoomFor(box: Box): number {
     return Math.min((this.wide - this.frame.across) / (box.right - box.left), (this.high - this.frame.down) / (box.bottom - box.top));

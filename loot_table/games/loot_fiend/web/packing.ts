@@ -88,8 +88,7 @@ export function hover(play: Play): void {
 // ---- repack
 
 const repacking = (laid: Laid[]): Action => ({ type: "reorganise", layout: written(laid) });
-export const written = (laid: Laid[]): [string, number, number, number][] =>
-  [...laid].sort((a, b) => (a.id < b.id ? -1 : 1)).map((piece) => [piece.id, piece.rot, piece.x, piece.y]);
+export const written = (laid: Laid[]): [string, number, number, number][] => [...laid].sort((a, b) => (a.id < b.id ? -1 : 1)).map((piece) => [piece.id, piece.rot, piece.x, piece.y]);
 
 export function repack(play: Play, anchor: DOMRect | null, from: Laid[] | null = null): void {
   const me = mine(play)!;
@@ -146,7 +145,8 @@ export function put(play: Play, isQuick = false): void {
   if (!held) return;
   if (modeOf(play) === "place") return void play.propose(collecting(scene, held), { title: t("Not there"), anchor, isQuick });
   const wrong = obstacle(play, held);
-  if (wrong && look.tray.length) return play.refuse({ title: t("Not there"), refusal: { text: t("There it would lie on {obstacle}.", { obstacle: wrong }), rule: "LF-48", show: [`piece:${held.id}`] }, anchor });
+  if (wrong && look.tray.length)
+    return play.refuse({ title: t("Not there"), refusal: { text: t("There it would lie on {obstacle}.", { obstacle: wrong }), rule: "LF-48", show: [`piece:${held.id}`] }, anchor });
   if (wrong) return void play.propose(repacking([...look.draft, held]), { title: t("Not there"), anchor });
   look.draft = [...look.draft, held];
   look.held = null;
@@ -159,7 +159,19 @@ export function put(play: Play, isQuick = false): void {
 export function unlock(play: Play, anchor: DOMRect | null): void {
   const scene = sceneOf(play);
   if (canUnlock(play)) startPaying(play, 1);
-  else void play.propose({ type: "remove_locks", count: 1, pay: scene.payments[0]?.pay ?? mine(play)!.pack.map((piece) => piece.id).sort() }, { title: t("The lock stays"), anchor });
+  else
+    void play.propose(
+      {
+        type: "remove_locks",
+        count: 1,
+        pay:
+          scene.payments[0]?.pay ??
+          mine(play)!
+            .pack.map((piece) => piece.id)
+            .sort(),
+      },
+      { title: t("The lock stays"), anchor },
+    );
 }
 
 export function startPaying(play: Play, locks: number): void {
