@@ -60,7 +60,7 @@ class Marked(Event):
     seat: Seat
     square: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} marks square {square}.", who=Name(self.seat), square=place(str(self.square + 1)))
 
     def rule(self) -> str:

@@ -69,7 +69,7 @@ def wording(match: Match) -> str:
     """The sentences, which may be worded better later."""
     audiences = (*range(match.players), SPECTATOR)
     voice = match.voice()
-    lines = [voice.text(event.said()) for audience in audiences for event in match.events(audience)]
+    lines = [voice.text(event.text()) for audience in audiences for event in match.events(audience)]
     return short("\n".join([*lines, voice.text(match.ending())]).encode())
 
 

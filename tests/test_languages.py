@@ -70,7 +70,7 @@ def said_in(match: Match, voice: Voice, rng: Random) -> Iterator[tuple[str, list
             yield "told", untranslated(voice, sentence)
         yield "scene", in_json(shown(match.game, view, voice, Manner("scene", "eo")))
         for event in match.events(audience, match.version - 1):
-            yield type(event).__name__, untranslated(voice, event.said())
+            yield type(event).__name__, untranslated(voice, event.text())
     if match.to_act >= 0:
         decision = state.decision()
         yield type(decision).__name__, untranslated(voice, decision.prompt(state))

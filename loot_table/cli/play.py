@@ -132,7 +132,7 @@ def watch(
             assert bot is not None
             match.play(match.to_act, bot.choose(match.view(match.to_act), bots.offered(match.state)))
             for event in match.events(SPECTATOR, before):
-                console.print(styled(match.voice(), event.said(), indent=2))
+                console.print(styled(match.voice(), event.text(), indent=2))
             if not brief:
                 console.print(text.draw(match.view(SPECTATOR), match.names, screen))
                 time.sleep(delay if console.is_terminal else 0)

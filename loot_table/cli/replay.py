@@ -28,7 +28,7 @@ class Replay:
         """What the last entry caused, the table after it, and where we are."""
         then = self.match.at(self.version)
         for event in then.events(self.seat, self.version - 1 if self.version else -1):
-            self.console.print(styled(then.voice(), event.said(), "dim", indent=2))
+            self.console.print(styled(then.voice(), event.text(), "dim", indent=2))
         self.console.print(self.text.draw(then.view(self.seat), then.names, self.screen))
         where = f"{self.version} of {self.match.version}"
         self.console.print(Text(f"{where}   {then.voice().text(then.ending())}" if then.is_over else where, "bold"))
@@ -68,7 +68,7 @@ class Replay:
     def print_all(self) -> None:
         """The whole log and the last table, without asking."""
         for event in self.match.events(self.seat):
-            self.console.print(styled(self.match.voice(), event.said()))
+            self.console.print(styled(self.match.voice(), event.text()))
         self.version = self.match.version
         self.console.print(self.text.draw(self.match.view(self.seat), self.match.names, self.screen))
         if self.match.is_over:

@@ -23,7 +23,6 @@ from loot_table.cli.styled import styled
 from loot_table.engine.errors import BadInput, IllegalAction
 from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
-from loot_table.engine.sentence import worded
 from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
 from loot_table.games.rulebook import all_rules, rule
 
@@ -162,7 +161,7 @@ class Terminal:
 
     def tell_news(self, seat: Seat) -> None:
         for event in self.match.events(seat, self.told[seat]):
-            self.console.print(styled(self.match.voice(), event.said(), "dim", indent=2))
+            self.console.print(styled(self.match.voice(), event.text(), "dim", indent=2))
         self.told[seat] = self.match.version
 
     def draw(self, seat: Seat) -> None:
@@ -170,7 +169,7 @@ class Terminal:
         has_room = not self.console.is_terminal or drawn.plain.count("\n") + 1 + BELOW <= self.console.height
         self.show(drawn, BELOW if has_room else BELOW - 1)
         if self.match.to_act == seat:
-            prompt = worded(self.match.state.decision().prompt(self.match.state))
+            prompt = self.match.state.decision().prompt(self.match.state)
             self.console.print(Text(f"{self.match.names[seat]}: {self.match.voice().text(prompt)}", "bold"))
             if has_room:
                 hints = " · ".join(self.hints(seat))
@@ -327,7 +326,7 @@ class Terminal:
         words = []
         for number, action in enumerate(actions[:MANY], 1):
             label, line = (
-                self.match.voice().text(worded(action.label(self.match.state))),
+                self.match.voice().text(action.label(self.match.state)),
                 self.text.say(view, action, self.match.names),
             )
             is_plain = label.lower().startswith(line.lower()) or label.lower().endswith(f" {line.lower()}")
@@ -349,7 +348,7 @@ class Terminal:
             self.refuse(refusal)
 
     def refuse(self, refusal: Refusal) -> None:
-        self.console.print(styled(self.match.voice(), worded(refusal.text), "red"))
+        self.console.print(styled(self.match.voice(), refusal.text, "red"))
         words = all_rules(self.match.game).get(refusal.rule)
         self.console.print(Text(f"  {refusal.rule}" + (f": {words}" if words else ""), "dim"))
 
@@ -366,7 +365,7 @@ class Terminal:
 
     def log(self, seat: Seat, rest: str) -> None:
         voice = self.match.voice()
-        self.show(Text("\n").join([styled(voice, event.said(), indent=2) for event in self.match.events(seat)]))
+        self.show(Text("\n").join([styled(voice, event.text(), indent=2) for event in self.match.events(seat)]))
 
     def save(self, seat: Seat, name: str) -> None:
         path = Path(name).expanduser() if name else free_name(self.match.game.slug)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from loot_table.engine.sentence import SOMEBODY, Sentence, Voice, worded
+from loot_table.engine.sentence import SOMEBODY, Sentence, Voice
 
 if TYPE_CHECKING:
     from loot_table.engine.state import Refusal
@@ -31,7 +31,7 @@ class IllegalAction(LootError):
     """The rules forbid it."""
 
     def __init__(self, refusal: Refusal, voice: Voice = SOMEBODY) -> None:
-        super().__init__(f"{voice.text(worded(refusal.text))} ({refusal.rule})")
+        super().__init__(f"{voice.text(refusal.text)} ({refusal.rule})")
         self.refusal = refusal
 
 

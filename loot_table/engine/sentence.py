@@ -245,19 +245,6 @@ def word(template: str) -> Word:
     return Word(template)
 
 
-PLAYER: Final = re.compile(r"[Pp]layer ([1-8])\b")
-
-
-def worded(text: Sentence | str) -> Sentence:
-    """A sentence of ready words in which players go by their numbers."""
-    if isinstance(text, Sentence):
-        return text
-    parts: list[Part] = []
-    for number, piece in enumerate(PLAYER.split(text)):
-        parts.append(Name(int(piece) - 1) if number % 2 else Verbatim(piece))
-    return Sentence("{all}", {"all": Row(tuple(parts), "")})
-
-
 LISTS: Final = (word("{first} and {second}"), word("{first} or {second}"))  # for the catalogue
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
-from loot_table.engine.sentence import NO_THINGS, Name, Sentence, say, worded
+from loot_table.engine.sentence import NO_THINGS, Name, Sentence, say
 
 Seat = int  # a place at the table: 0, 1, …
 
@@ -25,7 +25,7 @@ REFEREE: Final = -4  # sees everything; for the time after the end, and for test
 class Refusal:
     """Why something is not allowed: a sentence, the rule's number, and what to light up."""
 
-    text: Any
+    text: Sentence
     rule: str
     show: tuple[str, ...] = ()  # marks, as `marks` makes them
 
@@ -40,7 +40,7 @@ def marks(kind: str, *ids: str | int) -> tuple[str, ...]:
 class Action:
     """One answer to a decision. Its fields are public, and are its JSON key for key."""
 
-    def label(self, table: Any) -> Any:
+    def label(self, table: Any) -> Sentence:
         """The words on the button, for the seat that decides."""
         raise NotImplementedError
 
@@ -62,12 +62,9 @@ class Action:
 class Event:
     """Something people notice. Rules never read it."""
 
-    def text(self, names: Sequence[str]) -> str:
-        raise NotImplementedError
-
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         """One sentence for the log."""
-        return worded(self.text([f"player {number}" for number in range(1, 9)]))
+        raise NotImplementedError
 
     def is_small(self) -> bool:
         """Whether it is left out where there is little room, and not read out: what a drawing shows anyway."""
@@ -113,7 +110,7 @@ class Decision(Step):
         """The number of the rule that asks."""
         raise NotImplementedError
 
-    def prompt(self, table: Any) -> Any:
+    def prompt(self, table: Any) -> Sentence:
         """The question, in a player's words."""
         raise NotImplementedError
 

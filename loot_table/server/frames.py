@@ -7,7 +7,7 @@ from typing import Any
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Voice, worded
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat
 from loot_table.server.cards import card as card_of
 from loot_table.server.commands import why_not_undo
@@ -73,7 +73,7 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, 
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
-        "prompt": voice.told(worded(decision.prompt(match.state))) if decision is not None else None,
+        "prompt": voice.told(decision.prompt(match.state)) if decision is not None else None,
         "rule": decision.rule() if decision is not None else "",
         manner.form: shown(match.game, view, voice, manner),
         "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
@@ -138,7 +138,7 @@ def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice:
     return [
         {
             "version": version,
-            "text": voice.told(event.said()),
+            "text": voice.told(event.text()),
             "rule": event.rule(),
             "event": codec.encode(event),
             "chapter": voice.told(heading),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from inspect import signature
 from typing import Any
 
 from loot_table import games, languages
@@ -12,7 +11,7 @@ from loot_table.engine import codec
 from loot_table.engine.game import Game
 from loot_table.engine.guide import Chapters, Forecast, SeatFacts
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Sentence, Voice, Words, worded
+from loot_table.engine.sentence import Sentence, Voice, Words
 from loot_table.engine.state import Action, Refusal, View
 
 
@@ -38,15 +37,14 @@ USUAL = Manner()
 def refusal_told(refusal: Refusal | None, voice: Voice) -> dict[str, Any] | None:
     if refusal is None:
         return None
-    return {"text": voice.told(worded(refusal.text)), "rule": refusal.rule, "show": list(refusal.show)}
+    return {"text": voice.told(refusal.text), "rule": refusal.rule, "show": list(refusal.show)}
 
 
 def shown(game: Game, view: View, voice: Voice, manner: Manner) -> Any:
     """The view as JSON, or the scene that the game makes of it."""
     if manner.form == "view":
         return codec.encode(view)
-    make = games.part(game, "scene").scene
-    return make(view, voice if "voice" in signature(make).parameters else voice.names)
+    return games.part(game, "scene").scene(view, voice)
 
 
 def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
@@ -56,7 +54,7 @@ def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
 
 
 def choice(match: Match, action: Action, view: View | None, voice: Voice) -> dict[str, Any]:
-    told = {"action": codec.encode(action), "label": voice.told(worded(action.label(match.state)))}
+    told = {"action": codec.encode(action), "label": voice.told(action.label(match.state))}
     if view is None:
         return told
     foretold = forecast(match.game, view, action)

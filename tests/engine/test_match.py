@@ -118,8 +118,8 @@ def test_any_earlier_point_can_be_looked_at() -> None:
 
 def test_events_can_be_asked_for_since_a_version() -> None:
     match = played("e2-e3", "e8-e7")
-    assert [match.voice().text(event.said()) for event in match.events(0)] == ["1. Crates e2-e3", "2. Barrels e8-e7"]
-    assert [match.voice().text(event.said()) for event in match.events(0, since=1)] == ["2. Barrels e8-e7"]
+    assert [match.voice().text(event.text()) for event in match.events(0)] == ["1. Crates e2-e3", "2. Barrels e8-e7"]
+    assert [match.voice().text(event.text()) for event in match.events(0, since=1)] == ["2. Barrels e8-e7"]
 
 
 def test_nature_cannot_be_told_what_it_is_not_asked() -> None:

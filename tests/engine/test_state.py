@@ -91,7 +91,7 @@ def test_a_secret_is_seen_by_its_owner_and_the_referee_only() -> None:
     match.play(0, Flip())
     match.happen(1)
     match.play(1, Peek())
-    told = {seat: match.voice().text(match.events(seat)[-1].said()) for seat in (0, 1, 2, SPECTATOR, REFEREE)}
+    told = {seat: match.voice().text(match.events(seat)[-1].text()) for seat in (0, 1, 2, SPECTATOR, REFEREE)}
     assert told == {0: "Ben looks", 1: "Ben looks: 1", 2: "Ben looks", SPECTATOR: "Ben looks", REFEREE: "Ben looks: 1"}
 
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from loot_table.engine import sentence
 from loot_table.engine.codec import Codec
 from loot_table.engine.components import content_hash
 from loot_table.engine.game import Game
 from loot_table.engine.options import whole
+from loot_table.engine.sentence import Sentence, say
 from loot_table.engine.state import REFEREE, Action, Chance, Decision, Effect, Event, Refusal, Seat, State, View
 
 
@@ -18,8 +20,8 @@ from loot_table.engine.state import REFEREE, Action, Chance, Decision, Effect, E
 class Pass(Action):
     """Hand the turn on. Nobody learns anything."""
 
-    def label(self, table: Table) -> str:
-        return "Pass"
+    def label(self, table: Table) -> Sentence:
+        return say("Pass")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None
@@ -33,8 +35,8 @@ class Pass(Action):
 class Flip(Action):
     """Nature flips the coin: heads three times as often as tails."""
 
-    def label(self, table: Table) -> str:
-        return "Flip"
+    def label(self, table: Table) -> Sentence:
+        return say("Flip")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return None
@@ -47,11 +49,11 @@ class Flip(Action):
 class Peek(Action):
     """Look at the coin."""
 
-    def label(self, table: Table) -> str:
-        return "Peek"
+    def label(self, table: Table) -> Sentence:
+        return say("Peek")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        return Refusal("You know it already.", "TY-1") if seat in table.knowing else None
+        return Refusal(say("You know it already."), "TY-1") if seat in table.knowing else None
 
     def do(self, table: Table, seat: Seat) -> None:
         table.knowing.add(seat)
@@ -65,11 +67,11 @@ class Name(Action):
 
     number: int
 
-    def label(self, table: Table) -> str:
-        return f"Name {self.number}"
+    def label(self, table: Table) -> Sentence:
+        return say("Name {number}", number=self.number)
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        return None if 0 <= self.number <= 1_000_000 else Refusal("0 to a million.", "TY-2")
+        return None if 0 <= self.number <= 1_000_000 else Refusal(say("0 to a million."), "TY-2")
 
     def do(self, table: Table, seat: Seat) -> None:
         table.order.append(self.number)
@@ -81,8 +83,8 @@ class TakeTurn(Decision):
     def rule(self) -> str:
         return "TY-1"
 
-    def prompt(self, table: Table) -> str:
-        return "What do you do?"
+    def prompt(self, table: Table) -> Sentence:
+        return say("What do you do?")
 
     def is_open(self) -> bool:
         return True
@@ -124,8 +126,8 @@ class Said(Event):
     seat: Seat
     words: str
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} {self.words}"
+    def text(self) -> Sentence:
+        return say("{who} {words}", who=sentence.Name(self.seat), words=self.words)
 
     def rule(self) -> str:
         return "TY-1"
@@ -136,8 +138,10 @@ class Peeked(Event):
     seat: Seat
     coin: int
 
-    def text(self, names: Sequence[str]) -> str:
-        return f"{names[self.seat]} looks" + ("" if self.coin < 0 else f": {self.coin}")
+    def text(self) -> Sentence:
+        if self.coin < 0:
+            return say("{who} looks", who=sentence.Name(self.seat))
+        return say("{who} looks: {coin}", who=sentence.Name(self.seat), coin=self.coin)
 
     def rule(self) -> str:
         return "TY-1"

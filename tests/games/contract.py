@@ -13,7 +13,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadJson
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
-from loot_table.engine.sentence import Sentence, Voice, worded
+from loot_table.engine.sentence import Sentence, Voice
 from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Action, Event, Seat, State
 
 MOST_LOOKED_AT = 60  # of the answers to a large decision
@@ -26,7 +26,7 @@ VOICE = Voice(NAMES)
 
 def check_sentence(sentence: Sentence) -> None:
     """A whole sentence: every hole filled, nobody called by a number."""
-    text = VOICE.text(worded(sentence))
+    text = VOICE.text(sentence)
     assert text.strip()
     assert not re.search(r"\{|\}|\bplayer \d", text), text
 
@@ -67,7 +67,7 @@ def check_actions(game: Game, state: State, others: Sequence[Action], rng: Rando
     check_sentence(decision.waiting(state))
     for action in spread(listed) if decision.is_large(state) else listed:
         assert decision.why_not(state, action) is None, action
-        assert VOICE.text(worded(action.label(state))).strip()
+        assert VOICE.text(action.label(state)).strip()
         assert game.codec.action(codec.loads(codec.dumps(codec.encode(action)))) == action
     for _ in range(3):
         assert decision.sample(state, rng) in listed
@@ -175,7 +175,7 @@ def until_revealed(news: Sequence[Event]) -> list[Event]:
 def check_events(game: Game, events: Sequence[Event], names: Sequence[str]) -> None:
     for event in events:
         check_rule(game, event.rule())
-        check_sentence(event.said())
+        check_sentence(event.text())
         assert game.codec.decode(codec.loads(codec.dumps(codec.encode(event)), 2**20)) == event
 
 

@@ -16,7 +16,7 @@ class Played(Event):
     turn: int
     notation: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         turn = word("pass") if self.notation == "pass" else Verbatim(self.notation, "place")
         return say("{number}. {who} {turn}", number=self.turn, who=Name(self.seat), turn=turn)
 
@@ -34,7 +34,7 @@ class TakenOut(Event):
     tile: str
     had_loot: bool
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, tile = Name(self.seat), Toned(BAD, place(self.tile))
         if self.had_loot:
             return say("{who} lost a carrier on {tile}.", who=who, tile=tile)
@@ -51,7 +51,7 @@ class LootReturned(Event):
     seat: Seat
     tile: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The loot is back on {tile}.", tile=Toned(GOLD, place(self.tile)))
 
     def rule(self) -> str:
@@ -65,7 +65,7 @@ class PickedUp(Event):
     seat: Seat
     tile: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} walked in and picked up {loot}.", who=Name(self.seat), loot=Toned(GOLD, word("loot")))
 
     def is_scoring(self) -> bool:
@@ -81,7 +81,7 @@ class Delivered(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} brought the loot home.", who=Name(self.seat))
 
     def is_scoring(self) -> bool:
@@ -97,7 +97,7 @@ class Eliminated(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} had no pawn left and no way to respawn.", who=Name(1 - self.seat))
 
     def is_scoring(self) -> bool:
@@ -113,7 +113,7 @@ class Drawn(Event):
 
     reason: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return together(say("A draw."), self.why())
 
     def why(self) -> Sentence:

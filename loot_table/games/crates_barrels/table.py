@@ -97,7 +97,7 @@ class Table(State):
     def ending(self) -> Sentence:
         if self.winner == NONE:
             return Drawn(self.reason).why()
-        return Delivered(self.winner).said() if self.reason == "loot" else Eliminated(self.winner).said()
+        return Delivered(self.winner).text() if self.reason == "loot" else Eliminated(self.winner).text()
 
     def reserve(self, seat: Seat) -> int:
         """How many pawns wait to come back (CB-COM-1)."""

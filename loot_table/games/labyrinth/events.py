@@ -33,7 +33,7 @@ class Begins(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -49,7 +49,7 @@ class CardDrawn(Event):
     is_dealt: bool
     seers: tuple[Seat, ...] = field(metadata={"of": [int]})
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who = Name(self.seat)
         if self.is_dealt:
             if not self.symbol:
@@ -81,7 +81,7 @@ class Reshuffled(Event):
     draw_size: int
     discard_size: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         shuffled = Count(self.draw_size, "{n} card is shuffled", "{n} cards are shuffled")
         out = Count(self.discard_size, "{n} of a wall on the board stays out", "{n} of walls on the board stay out")
         return say("The draw pile is empty: {shuffled}, {out}.", shuffled=shuffled, out=out)
@@ -104,7 +104,7 @@ class Moved(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, direction, square = Name(self.seat), DIRECTION_WORDS[self.direction], at(self.x, self.y)
         if (self.from_x, self.from_y) == (self.x, self.y):
             return say("{who} pushes {direction} and stays on {square}.", who=who, direction=direction, square=square)
@@ -124,7 +124,7 @@ class TreasureTaken(Event):
     total: int
     target: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say(
             "{who} takes {treasure} on {square}: {total} of {target}.",
             who=Name(self.seat),
@@ -153,7 +153,7 @@ class WallPlaced(Event):
     y: int
     is_neutral: bool
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, wall, square = Name(self.seat), a(self.symbol), at(self.x, self.y)
         if self.is_neutral:
             return say("{who} builds {wall} at {square} for the maze.", who=who, wall=wall, square=square)
@@ -174,7 +174,7 @@ class CardTurnedUp(Event):
     symbol: str
     is_lost: bool
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if self.is_lost:
             return say("{who} turns up {wall}, which fits nowhere.", who=Name(self.seat), wall=a(self.symbol))
         return say("{who} turns up {wall}.", who=Name(self.seat), wall=a(self.symbol))
@@ -197,7 +197,7 @@ class WallWeakened(Event):
     node: int
     hits_left: int  # until it falls
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, wall = Name(self.seat), hit_wall(self.seat, self.owner, self.symbol)
         if self.hits_left == 1:
             return say("{who} weakens {wall}: the next hit fells it.", who=who, wall=wall)
@@ -217,7 +217,7 @@ class WallDemolished(Event):
     owner: Seat
     rubble: tuple[Seat, ...] = field(metadata={"of": [int]})
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         wall = hit_wall(self.seat, self.owner, self.symbol)
         falls = say("{who} {fells} {wall}.", who=Name(self.seat), fells=Toned(BAD, word("brings down")), wall=wall)
         if not self.rubble:
@@ -239,7 +239,7 @@ class RubblePlayed(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} drops rubble on {square}.", who=Name(self.seat), square=at(self.x, self.y))
 
     def rule(self) -> str:
@@ -252,7 +252,7 @@ class Passed(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} can do nothing and passes.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -267,7 +267,7 @@ class Deployed(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} lets the minotaur up on {square}.", who=Name(self.seat), square=at(self.x, self.y))
 
     def rule(self) -> str:
@@ -283,7 +283,7 @@ class Commanded(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, direction, square = Name(self.seat), DIRECTION_WORDS[self.direction], at(self.x, self.y)
         return say("{who} sends the minotaur {direction} to {square}.", who=who, direction=direction, square=square)
 
@@ -298,7 +298,7 @@ class Robbed(Event):
     seat: Seat
     victim: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say(
             "The minotaur robs {victim} of {treasure} for {who} and leaves the board.",
             victim=Name(self.victim),
@@ -320,7 +320,7 @@ class Won(Event):
     seats: tuple[Seat, ...] = field(metadata={"of": [int]})
     treasures: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, found = all_of([Name(seat) for seat in self.seats]), treasures(self.treasures)
         if len(self.seats) == 1:
             return say("{who} wins with {treasures}.", who=who, treasures=found)
@@ -337,7 +337,7 @@ class Stalled(Event):
     seats: tuple[Seat, ...] = field(metadata={"of": [int]})
     treasures: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, found = all_of([Name(seat) for seat in self.seats]), treasures(self.treasures)
         if len(self.seats) == 1:
             most = say("{who} has the most, {treasures}", who=who, treasures=found)

@@ -29,7 +29,7 @@ class Began(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} drew the store and begins.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -43,7 +43,7 @@ class TurnBegan(Event):
     seat: Seat
     actions: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} has a turn of {actions}.", who=Name(self.seat), actions=actions(self.actions))
 
     def is_small(self) -> bool:
@@ -60,7 +60,7 @@ class TurnEnded(Event):
     seat: Seat
     lost: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} ends the turn with {actions} left.", who=Name(self.seat), actions=actions(self.lost))
 
     def rule(self) -> str:
@@ -76,7 +76,7 @@ class Explored(Event):
     y: int
     cost: int  # 0: the stalemate rules made it happen
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         where = spot((self.x, self.y))
         if self.cost == 0:
             return say("Stalemate: {who} must flip a tile at {where}.", who=Name(self.seat), where=where)
@@ -99,7 +99,7 @@ class TileLaid(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         where = spot((self.x, self.y))
         return say("{who} turns up {tile} at {where}.", who=Name(self.seat), tile=tile_kind(self.kind), where=where)
 
@@ -117,7 +117,7 @@ class LootLaid(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         loot = Thing(self.loot, self.name, True)
         return say("There lies {loot} worth {points}.", loot=loot, points=Points(self.points))
 
@@ -135,7 +135,7 @@ class Moved(Event):
     cost: int
     is_shared: bool  # the tile it left
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, where = Name(self.seat), tile_at((self.x, self.y))
         if not self.is_shared:
             return say("{who} walks to {where}.", who=who, where=where)
@@ -158,7 +158,7 @@ class Collected(Event):
     points: int
     is_on_trip: bool
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, loot, points = Name(self.seat), Thing(self.loot, self.name, True), Points(self.points)
         if self.is_on_trip:
             return say("{who} picks up {loot} worth {points} on the way.", who=who, loot=loot, points=points)
@@ -179,7 +179,7 @@ class Reorganised(Event):
     cost: int
     is_on_trip: bool = field(default=False, metadata={"optional": True})
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who = Name(self.seat)
         if self.cost:
             return say("{who} repacks.", who=who)
@@ -200,7 +200,7 @@ class LocksRemoved(Event):
     paid: tuple[str, ...]
     points: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         off = Toned(GOOD, locks(self.count))
         return say(
             "{who} sells {points} of loot for {locks}.", who=Name(self.seat), points=Points(self.points), locks=off
@@ -222,7 +222,7 @@ class StoreFound(Event):
     x: int
     y: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         store = Toned(GOLD, say("store {n}", n=self.number))
         where = spot((self.x, self.y))
         return say(
@@ -241,7 +241,7 @@ class RouteChosen(Event):
     seat: Seat
     path: tuple[tuple[int, int], ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         way = Row(tuple([tile_at(cell) for cell in self.path]))
         return say("{finder} sends {who} by {way}.", finder=Name(self.finder), who=Name(self.seat), way=way)
 
@@ -255,7 +255,7 @@ class Arrived(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} reaches the store.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -269,7 +269,7 @@ class LeaverFixed(Event):
     seat: Seat
     points: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         points = Points(self.points)
         return say("{who} has the least loot, {points}, and will leave first.", who=Name(self.seat), points=points)
 
@@ -283,7 +283,7 @@ class SaidDone(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} is done at the store.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -296,7 +296,7 @@ class Reopened(Event):
 
     seats: tuple[int, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who = all_of([Name(seat) for seat in self.seats])
         return say("A lock came off, so {who} will be asked again.", who=who)
 
@@ -311,7 +311,7 @@ class StalemateChanged(Event):
     state: str  # "armed", "on" or "off"
     starter: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if self.state == "armed":
             return say(
                 "Nobody moves the game on: unless that changes, turns end with a flip from {who} on.",
@@ -331,7 +331,7 @@ class Sealed(Event):
 
     turns: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("Nothing is left to explore: {turns} to the end, this one included.", turns=turns(self.turns))
 
     def rule(self) -> str:
@@ -344,7 +344,7 @@ class SealedByStore(Event):
 
     turns: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say(
             "Nothing is left to explore: if the game goes on after this store, {turns} remain.",
             turns=turns(self.turns),
@@ -360,7 +360,7 @@ class Extended(Event):
 
     tiles: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("A tie: the game is extended by one more store, among {tiles} more.", tiles=tiles(self.tiles))
 
     def rule(self) -> str:
@@ -374,7 +374,7 @@ class Tallied(Event):
     points: tuple[int, ...]
     winner: int  # -1: nobody
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         tally = Row(
             tuple([say("{who} {n}", who=Name(seat), n=points) for seat, points in enumerate(self.points)]), ", "
         )

@@ -29,7 +29,7 @@ class Awakened(Event):
     guardians: int
     amulets: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, whom = Name(self.seat), Name(self.target)
         if not self.cards:
             return say("{who} awakens {whom}, who has no cards.", who=who, whom=whom)
@@ -57,7 +57,7 @@ class Escaped(Event):
     points: int
     doubled: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         points = Toned(GOOD, Points(self.points))
         return with_doubled(say("{who} escapes with {points}.", who=Name(self.seat), points=points), self.doubled)
 
@@ -75,7 +75,7 @@ class Caught(Event):
     seat: Seat
     guardians: tuple[str, ...]  # each type once
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say(
             "{who} is {caught} by {guardians}, and loses everything.",
             who=Name(self.seat),
@@ -95,7 +95,7 @@ class MummyScored(Event):
     points: int
     doubled: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         brought = say("The Mummy brings {who} {points}.", who=Name(self.seat), points=Points(self.points))
         return with_doubled(brought, self.doubled)
 
@@ -110,7 +110,7 @@ class MummyScored(Event):
 class WerewolfDrew(TopCardTaken):
     """The Werewolf's help: a card from a deck, for the awakener's eyes."""
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The Werewolf brings {who} {what}.", who=Name(self.seat), what=self.what())
 
     def rule(self) -> str:
@@ -123,7 +123,7 @@ class WerewolfFoundNothing(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The decks are empty: the Werewolf brings {who} nothing.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -159,7 +159,7 @@ class Kept(WerewolfChoice):
     refused: tuple[str, ...]
     refused_faces: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if not self.refused:
             return say("{who} keeps {kept}.", who=Name(self.seat), kept=self.kept())
         refused = faces_of(self.refused, self.refused_faces)
@@ -180,7 +180,7 @@ class KeptAndHid(WerewolfChoice):
     refused: tuple[str, ...]  # empty to others
     refused_faces: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if not self.refused_backs:
             return say("{who} keeps {kept}.", who=Name(self.seat), kept=self.kept())
         return say(
@@ -203,7 +203,7 @@ class ExtraTurn(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("Frank gives {who} an extra turn.", who=Name(self.seat))
 
     def rule(self) -> str:

@@ -15,7 +15,7 @@ class FirstPlayer(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -29,7 +29,7 @@ class TurnedUp(Event):
     deck: int
     back: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The {deck} deck now shows a {back} back.", deck=DECK_WORDS[self.deck], back=back_of(self.back))
 
     def is_small(self) -> bool:
@@ -65,7 +65,7 @@ class TopCardTaken(Event):
 class Looted(TopCardTaken):
     """By looting."""
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} loots {what}.", who=Name(self.seat), what=self.what())
 
     def rule(self) -> str:
@@ -93,7 +93,7 @@ class OwnCardsScored(Event):
 class Ran(OwnCardsScored):
     """By running."""
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         rooms = faces_of(self.cards, self.faces)
         ran = say("{who} runs for {points}: {rooms}.", who=Name(self.seat), points=Points(self.points), rooms=rooms)
         return with_doubled(ran, self.doubled)
@@ -108,7 +108,7 @@ class Passed(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} must pass: no cards, and nothing to loot.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -128,7 +128,7 @@ class NewDecks(Event):
 class Reshuffled(NewDecks):
     """All discards lay open."""
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if not self.returned:
             return say(
                 "A deck was empty: reshuffled into new decks of {left} and {right}.", left=self.left, right=self.right
@@ -150,7 +150,7 @@ class ReshuffledUnseen(NewDecks):
 
     backs: tuple[str, ...]  # of those
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say(
             "A deck was empty: reshuffled with {cards} from the discard pile, {unseen} unseen, into new decks of "
             "{left} and {right}.",
@@ -168,7 +168,7 @@ class ReshuffledUnseen(NewDecks):
 class FinalScored(OwnCardsScored):
     """What was left at the end."""
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         rooms = faces_of(self.cards, self.faces)
         shown = say(
             "{who} turns up {rooms} for {points}.", who=Name(self.seat), rooms=rooms, points=Points(self.points)
@@ -186,7 +186,7 @@ class Ended(Event):
     reason: str
     scores: tuple[int, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         best = max(self.scores)
         winners = [Name(seat) for seat, score in enumerate(self.scores) if score == best]
         if len(winners) > 1:

@@ -20,7 +20,7 @@ class Entered(Event):
     life: int
     origin: str  # "recruited", "hand", "graveyard" or "draw_pile"
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         card, who = CardName(self.card), Name(self.seat)
         if self.origin == "recruited":
             return say("{who} recruits {card}.", who=who, card=card)
@@ -47,7 +47,7 @@ class Acted(Event):
     deed: str  # "search", "attack" or "rest"
     target: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         looter = CardName(self.looter)
         if self.deed == "attack":
             return say("{looter} attacks {target}.", looter=looter, target=CardName(self.target))
@@ -70,7 +70,7 @@ class Rolled(Event):
     power: int
     hits: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         looter, dice = CardName(self.looter), Row(tuple([die(face, face <= self.power) for face in self.dice]))
         if not self.hits:
             return say("{looter} rolls {dice}: nothing but dust.", looter=looter, dice=dice)
@@ -89,7 +89,7 @@ class Looted(Event):
     amount: int
     total: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if not self.amount:
             return say("No Loot token is left for {who}.", who=Name(self.seat))
         gain = Toned(GOLD, say("+{n} Loot", n=self.amount))
@@ -111,7 +111,7 @@ class Stole(Event):
     victim: Seat
     amount: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         gain = Toned(GOLD, say("{n} Loot", n=self.amount))
         return say("{who} steals {gain} from {victim}.", who=Name(self.seat), gain=gain, victim=Name(self.victim))
 
@@ -131,7 +131,7 @@ class Hurt(Event):
     cards: tuple[str, ...]
     lives: tuple[int, ...]  # left on each
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return together(*[self.loss(card, life) for card, life in zip(self.cards, self.lives, strict=True)])
 
     def loss(self, card: str, life: int) -> Sentence:
@@ -152,7 +152,7 @@ class Buried(Event):
     cards: tuple[str, ...]
     how: str  # "killed", "destroyed" or "sacrificed"
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         gone = cards(self.cards)
         if self.how == "sacrificed":
             return say("{who} sacrifices {cards}.", who=Name(self.seat), cards=gone)
@@ -174,7 +174,7 @@ class GainedLife(Event):
     cards: tuple[str, ...]
     lives: tuple[int, ...]  # now on each
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         pairs = zip(self.cards, self.lives, strict=True)
         return together(*[say("{card} has {n} Life now.", card=CardName(card), n=life) for card, life in pairs])
 
@@ -190,7 +190,7 @@ class Exhausted(Event):
     seat: Seat
     cards: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if len(self.cards) == 1:
             return say("{card} is exhausted: no action next time.", card=cards(self.cards))
         return say("{cards} are exhausted: no action next time.", cards=cards(self.cards))
@@ -207,7 +207,7 @@ class Refreshed(Event):
     seat: Seat
     cards: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if len(self.cards) == 1:
             return say("{card} is upright again.", card=cards(self.cards))
         return say("{cards} are upright again.", cards=cards(self.cards))
@@ -229,7 +229,7 @@ class TookControl(Event):
     card: str
     is_permanent: bool
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, card, victim = Name(self.seat), CardName(self.card), Name(self.victim)
         if self.is_permanent:
             return say("{who} takes {card} from {victim} for good.", who=who, card=card, victim=victim)
@@ -247,7 +247,7 @@ class WentHome(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{card} goes home to {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
@@ -273,7 +273,7 @@ class AbilityBegan(Event):
     card: str
     trigger: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         ability = Toned(GOOD, TRIGGER_NAMES[self.trigger])
         return say("{ability} of {card}.", ability=ability, card=CardName(self.card))
 
@@ -290,7 +290,7 @@ class Targeted(Event):
     card: str
     player: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, player = Name(self.seat), Name(self.player)
         return say("{who} chooses {player} for {card}.", who=who, player=player, card=CardName(self.card))
 
@@ -306,7 +306,7 @@ class Declined(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} declines {card}.", who=Name(self.seat), card=CardName(self.card))
 
     def rule(self) -> str:
@@ -322,7 +322,7 @@ class NothingDone(Event):
     card: str
     op: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{card} finds nothing to do for {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
@@ -337,7 +337,7 @@ class ChainCut(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The chain is too long: the ability of {card} is ignored.", card=CardName(self.card))
 
     def rule(self) -> str:

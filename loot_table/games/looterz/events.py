@@ -24,7 +24,7 @@ class StarterChosen(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} begins.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -40,7 +40,7 @@ class Dealt(Event):
     count: int
     cards: tuple[str, ...]
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who, dealt = Name(self.seat), cards_in(self.count)
         if not self.cards:
             return say("{who} is dealt {cards}.", who=who, cards=dealt)
@@ -65,7 +65,7 @@ class TurnBegan(Event):
     turn: int
     round: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("Round {round}: {who}’s turn.", round=self.round, who=Name(self.seat))
 
     def is_small(self) -> bool:
@@ -83,7 +83,7 @@ class PhaseSkipped(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} can neither recruit nor draw.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -101,7 +101,7 @@ class Drew(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         if not self.card:
             return say("{who} draws a card.", who=Name(self.seat))
         return say("{who} draws {card}.", who=Name(self.seat), card=CardName(self.card))
@@ -123,7 +123,7 @@ class NothingToTake(Event):
 
     seat: Seat
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("There is no card left for {who} to take.", who=Name(self.seat))
 
     def rule(self) -> str:
@@ -137,7 +137,7 @@ class Reshuffled(Event):
 
     count: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("The Graveyard, {cards}, is shuffled into a new Draw Pile.", cards=cards_in(self.count))
 
     def rule(self) -> str:
@@ -151,7 +151,7 @@ class DragonSeen(Event):
 
     count: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("Dragon card {n} of 4 appears.", n=self.count)
 
     def rule(self) -> str:
@@ -169,7 +169,7 @@ class Discarded(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} discards {card}.", who=Name(self.seat), card=CardName(self.card))
 
     def rule(self) -> str:
@@ -187,7 +187,7 @@ class Recovered(Event):
     seat: Seat
     card: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{card} returns to the hand of {who}.", card=CardName(self.card), who=Name(self.seat))
 
     def rule(self) -> str:
@@ -205,7 +205,7 @@ class Won(Event):
     seat: Seat
     loot: int
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         return say("{who} has {loot} Loot and wins.", who=Name(self.seat), loot=self.loot)
 
     def rule(self) -> str:
@@ -221,7 +221,7 @@ class DragonReturned(Event):
     loot: int
     reason: str
 
-    def said(self) -> Sentence:
+    def text(self) -> Sentence:
         who = all_of([Name(seat) for seat in self.seats])
         if len(self.seats) == 1:
             return say("The Dragon is back: {who} wins with {loot} Loot.", who=who, loot=self.loot)

@@ -157,7 +157,7 @@ def test_an_ending_says_what_decided_it() -> None:
     assert ended(play(at("9/9/9/9/9/9/9/9/c7b c 399"), "a1-a2")) == "A draw. The turn limit was reached."
     thrice = play(at(repetition="draw3"), "e2-e3 e8-e7 e3-e2 e7-e8 e2-e3 e8-e7 e3-e2 e7-e8")
     assert ended(thrice) == "A draw. The position occurred for the third time."
-    assert said(thrice.log[-1][-1].said()) == ended(thrice)
+    assert said(thrice.log[-1][-1].text()) == ended(thrice)
 
 
 def test_the_board_is_read_out() -> None:
@@ -184,7 +184,7 @@ def test_the_log_is_numbered_like_chess() -> None:
 
 def test_events_say_what_happened_whoever_plays() -> None:
     match = play(at("9/9/4c4/9/9/2c1b4/9/7c1/9 c 10", passing=True), "c4xe4 @e5 e7-e9$ pass")
-    assert [said(event.said()) for events in match.log for event in events] == [
+    assert [said(event.text()) for events in match.log for event in events] == [
         "11. Ana c4xe4",
         "Ben lost a pawn on e4.",
         "12. Ben @e5",

@@ -169,7 +169,7 @@ def test_an_attack_always_removes_the_pawn_emptied() -> None:
     match = play(at("8b/9/9/4B4/4c4/9/9/9/9 c 10"), "e5xe6^")
     assert table(match).sides[1].carrier == NONE
     assert reserve(match, 1) == 4
-    assert [match.voice().text(event.said()) for event in match.log[-1]][1:] == [
+    assert [match.voice().text(event.text()) for event in match.log[-1]][1:] == [
         "Barrels lost a carrier on e6.",
         "The loot is back on e1.",
     ]

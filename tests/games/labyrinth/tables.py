@@ -83,7 +83,7 @@ def hand(match: Match, seat: int) -> list[str]:
 
 def told(match: Match, seat: int) -> list[str]:
     """What a seat has heard since the last entry of the record."""
-    return [match.voice().text(event.said()) for event in match.events(seat, match.version - 1)]
+    return [match.voice().text(event.text()) for event in match.events(seat, match.version - 1)]
 
 
 def said(match: Match, refusal: Refusal) -> str:

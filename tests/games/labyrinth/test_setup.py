@@ -83,7 +83,7 @@ def test_who_begins_is_chance_unless_a_seat_is_named() -> None:
     match = Match(GAME, 3)
     assert match.state.outcomes() == [(0, 1), (1, 1), (2, 1)]
     match.happen(2)
-    assert [match.voice().text(event.said()) for event in match.log[1]] == ["Green begins."]
+    assert [match.voice().text(event.text()) for event in match.log[1]] == ["Green begins."]
     with pytest.raises(BadOption, match="first_player must be 0 to 2"):
         GAME.start(3, {"first_player": 3})
 

@@ -76,7 +76,7 @@ def test_a_pawn_can_stand_on_rubble_and_stays_when_the_wall_falls() -> None:
 
 
 def told_all(match: Match) -> list[str]:
-    return [match.voice().text(event.said()) for event in match.events(0)]
+    return [match.voice().text(event.text()) for event in match.events(0)]
 
 
 def test_things_go_home_in_order_and_the_owner_draws_out_of_turn() -> None:

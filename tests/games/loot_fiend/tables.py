@@ -85,7 +85,7 @@ class Camp:
 
     def told(self) -> list[str]:
         """Everything that was told since the last action."""
-        return [self.match.voice().text(event.said()) for event in self.match.log[-1]]
+        return [self.match.voice().text(event.text()) for event in self.match.log[-1]]
 
     def fact(self, name: str) -> Any:
         """What the examples call a thing."""

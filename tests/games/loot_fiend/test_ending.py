@@ -321,7 +321,7 @@ def test_a_store_that_seals_the_map_begins_the_final_turns_at_once() -> None:
     """LF-86: before the trip and the shopping; everybody has a turn, from the one who leaves first."""
     here = sealing_store().expect(phase="trip", to_move=1, final_turns=2)
     assert not has_open_road(here.table.tiles)
-    assert any("Nothing is left to explore" in here.match.voice().text(event.said()) for event in here.match.log[-1])
+    assert any("Nothing is left to explore" in here.match.voice().text(event.text()) for event in here.match.log[-1])
     assert (flips_left(here.table), turns_left(here.table)) == (0.0, 1.0)
     again = Match(GAME, 2, position=here.written())
     assert GAME.write_position(again.state) == here.written()

@@ -17,7 +17,7 @@ from loot_table.games.loot_n_run.werewolf import KeepDrawn
 
 
 def told(table: Deal, seat: int = SPECTATOR) -> list[str]:
-    return [table.match.voice().text(event.said()) for event in table.match.events(seat)]
+    return [table.match.voice().text(event.text()) for event in table.match.events(seat)]
 
 
 def asked(table: Deal) -> str:
@@ -85,7 +85,7 @@ def test_who_begins_is_an_option() -> None:
     assert table.outcomes() == [(seat, 1) for seat in range(4)]
     table.happen(3)
     assert table.agenda == [TakeTurn(3)]
-    assert Voice(["a", "b", "c", "Dot"]).text(table.news[-1].said()) == "Dot begins."
+    assert Voice(["a", "b", "c", "Dot"]).text(table.news[-1].text()) == "Dot begins."
 
 
 # ---------------------------------------------------------------- a turn
@@ -575,5 +575,5 @@ def test_events_name_rules_and_hide_nothing_from_the_referee() -> None:
     events: list[Event] = table.match.events(REFEREE)
     assert len({type(event) for event in events}) >= 7
     for event in events:
-        assert table.match.voice().text(event.said()).endswith((".", ")"))
+        assert table.match.voice().text(event.text()).endswith((".", ")"))
         assert event.rule().startswith("LR-")

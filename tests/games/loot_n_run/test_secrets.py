@@ -92,7 +92,7 @@ def test_the_werewolfs_cards_are_seen_by_the_chooser_alone_even_between_the_draw
     assert table.view(0).drawn == ((0, "yellow", "Y09"),)
     for seat in (1, 2, SPECTATOR):
         assert table.view(seat).drawn == ((0, "yellow", ""),)
-    told = [str(event.said()) for event in table.match.events(1)]
+    told = [str(event.text()) for event in table.match.events(1)]
     assert "The Werewolf brings player 1 a yellow room." in told
     assert not any("crown" in line for line in told)
 
@@ -106,9 +106,9 @@ def test_refused_cards_may_stay_unseen() -> None:
         assert table.view(seat).face_down() == ((0, "yellow", ""),)
         assert table.view(seat).discard == ("R09",)
         assert b"Y09" not in codec.dumps(codec.encode(table.match.events(seat)))
-        heard = [table.match.voice().text(event.said()) for event in table.match.events(seat)]
+        heard = [table.match.voice().text(event.text()) for event in table.match.events(seat)]
         assert "Ada keeps a red room and discards a yellow room face down." in heard
-    mine = [table.match.voice().text(event.said()) for event in table.match.events(0)]
+    mine = [table.match.voice().text(event.text()) for event in table.match.events(0)]
     assert "Ada keeps R02 and discards 2 crowns face down." in mine
 
 
@@ -128,7 +128,7 @@ def test_only_who_refused_a_card_knows_that_a_reshuffle_took_it() -> None:
     for seat in (0, 1, SPECTATOR):
         told = [event for event in table.match.events(seat) if isinstance(event, ReshuffledUnseen)]
         assert told == [ReshuffledUnseen(("R09",), 3, 2, ("red", "red"))]
-        assert "with 3 cards from the discard pile, 2 unseen," in str(told[0].said())
+        assert "with 3 cards from the discard pile, 2 unseen," in str(told[0].text())
     assert odds(table.view(0), 0) == odds(table.view(SPECTATOR), 0)  # what others reckon of seat 0
 
 

@@ -322,7 +322,7 @@ def test_a_card_of_ones_own_is_called_by_its_name_wherever_it_is_spoken_of() -> 
     frosty = own_card("frosty", 'trigger = "activation"\neffects = [{ op = "draw" }]')
     components = components_with(frosty.replace('name = "Frosty"', 'name = "Old Man Winter"'))
     match = play(deal(p0="frosty, frosty-2", components=components), activate("frosty-2"), "king")
-    spoken = [text(match, event.said()) for event in match.events(0)]
+    spoken = [text(match, event.text()) for event in match.events(0)]
     assert "Activation of Old Man Winter II." in spoken
     assert not [line for line in spoken if "Frosty" in line]
 

@@ -158,4 +158,4 @@ def test_every_event_names_its_rule_and_speaks() -> None:
         ("AbilityBegan", "LZ-62"),
         ("Recovered", "LZ-91"),
     ]
-    assert all(match.voice().text(event.said()) for event in news(match))
+    assert all(match.voice().text(event.text()) for event in news(match))

@@ -194,12 +194,6 @@ export class Play {
     this.isHasty = false;
   }
 
-  /** For boards that make their previews themselves. */
-  offer(preview: Preview, isQuick: boolean, anchor: DOMRect | null = null): void {
-    if (isSame(this.preview?.action, preview.action) || (isQuick && !settings.get("confirms"))) void this.commit(preview.action, anchor);
-    else this.show(preview);
-  }
-
   back(): void {
     this.forget();
     if (this.refused) this.refused = null;
@@ -215,13 +209,6 @@ export class Play {
     const refusal = await this.hands.commit(action);
     this.isSending = false;
     if (refusal) this.refuse({ title: t("Not this"), refusal, anchor });
-  }
-
-  /** Ask the rules why something is not allowed, and show the answer beside it. */
-  async explain(title: string, action: Action, anchor: DOMRect | null, way?: (refusal: Refusal) => WayOut | undefined): Promise<void> {
-    const { refusal } = await this.hands.forecast(action);
-    const out = refusal ? way?.(refusal) : undefined;
-    if (refusal) this.refuse({ title, refusal, anchor, ...(out ? { way: out } : {}) });
   }
 
   /** Ask for a part of a large decision. */
