@@ -1,4 +1,4 @@
-// Boards have long lines: a tag is one thing to look at. Of 120 to 240 this width changes the fewest lines.
+// Boards have long lines: a tag is one thing to look at. Wider than this is hard to read, narrower doubles the lines.
 export default {
   printWidth: 200,
   bracketSameLine: true,

@@ -50,5 +50,10 @@ export class Lobby {
 export function offered(card: LobbyCard): { card: LobbyCard; line: string; act: string; href: string } {
   const free = card.seats.filter((seat) => seat.kind === "open").length;
   const isGathering = card.phase === "gathering";
-  return { card, line: isGathering ? tn(free, "{n} of {all} seats free", "{n} of {all} seats free", { all: card.players }) : t("Being played"), act: isGathering ? t("Join") : t("Watch"), href: `/t/${card.table}` };
+  return {
+    card,
+    line: isGathering ? tn(free, "{n} of {all} seats free", "{n} of {all} seats free", { all: card.players }) : t("Being played"),
+    act: isGathering ? t("Join") : t("Watch"),
+    href: `/t/${card.table}`,
+  };
 }

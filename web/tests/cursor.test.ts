@@ -23,7 +23,17 @@ function pressed(name: string, on: string, more: Partial<KeyboardEvent> = {}): P
 /** Three by three, a3 in the first corner; stops at b1 and c3. */
 function board(stops = ["b1", "c3"]): { cursor: InstanceType<typeof Cursor>; moved: string[]; walk(name: string, more?: Partial<KeyboardEvent>): string } {
   const moved: string[] = [];
-  const cursor = new Cursor("b2", gridOf(() => 3, () => 3, key, place, () => stops), (to) => moved.push(to));
+  const cursor = new Cursor(
+    "b2",
+    gridOf(
+      () => 3,
+      () => 3,
+      key,
+      place,
+      () => stops,
+    ),
+    (to) => moved.push(to),
+  );
   return {
     cursor,
     moved,

@@ -39,7 +39,16 @@ describe("faces in events", () => {
 
 describe("icons", () => {
   it("are shapes, not markup", () => {
-    expect(shapes('<g fill="none"><path d="M1 1"/><circle r="2"/></g>')).toEqual([["g", { fill: "none" }, [["path", { d: "M1 1" }, []], ["circle", { r: "2" }, []]]]]);
+    expect(shapes('<g fill="none"><path d="M1 1"/><circle r="2"/></g>')).toEqual([
+      [
+        "g",
+        { fill: "none" },
+        [
+          ["path", { d: "M1 1" }, []],
+          ["circle", { r: "2" }, []],
+        ],
+      ],
+    ]);
     expect(icon("lucide", "check").box).toBe("0 0 24 24");
     expect(() => icon("lucide", "no-such-icon")).toThrow();
   });

@@ -44,7 +44,7 @@ async function requestOnce<T>(method: string, path: string, body?: unknown): Pro
     throw new Problem(0, OFFLINE, t("The server does not answer. Check the connection and try again."));
   }
   const text = await answer.text();
-  let data: unknown = null;
+  let data: unknown;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
@@ -63,7 +63,7 @@ const asked = (seat: Seat | "all" | null, more: Record<string, string> = {}): st
 /** All pages of a log. What is played meanwhile stands on the last one. */
 async function everyPage(table: string, seat: Seat | "all" | null): Promise<Noticed> {
   const log: Noticed["log"] = [];
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     const page = await request<Noticed & { next: number | null }>("GET", `${at(table)}/log${asked(seat, { from: String(from) })}`);
     log.push(...page.log);
     if (page.next === null || page.next <= from) return { version: page.version, log };
@@ -89,11 +89,9 @@ export const api = {
   code: (code: string): Promise<{ table: string }> => request("GET", `/api/codes/${encodeURIComponent(code)}`),
   /** The card, and which of its seats this browser holds. */
   card: async (table: string): Promise<TableCard & { mine: Seat[] }> => whole(await request<TableCard & { mine: Seat[] }>("GET", at(table))),
-  join: (table: string, name: string, seat: Seat | null): Promise<{ seat: Seat; card: TableCard }> =>
-    request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
+  join: (table: string, name: string, seat: Seat | null): Promise<{ seat: Seat; card: TableCard }> => request("POST", `${at(table)}/join`, seat === null ? { name } : { name, seat }),
   log: everyPage,
-  replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> =>
-    request("GET", `${at(table)}/replay/${version}${asked(seat)}`),
+  replay: (table: string, version: number, seat: Seat | "all" | null): Promise<Moment> => request("GET", `${at(table)}/replay/${version}${asked(seat)}`),
   /** The seats of a finished table open the same player's seats of its rematch. */
   follow: (table: string): Promise<{ table: string; seats: Seat[]; card: TableCard }> => request("POST", `${at(table)}/follow`, {}),
   ticket: (table: string): Promise<{ ticket: string }> => request("POST", `${at(table)}/ticket`, {}),

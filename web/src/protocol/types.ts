@@ -81,10 +81,9 @@ export interface TableCard {
 }
 
 /** What the lobby tells of a public table. */
-export type LobbyCard = Pick<
-  TableCard,
-  "table" | "code" | "game" | "game_name" | "phase" | "players" | "spectators" | "options_changed" | "has_own_components" | "host" | "clock" | "is_public"
-> & { seats: Pick<SeatCard, "seat" | "kind" | "name" | "colour" | "team" | "is_here" | "bot">[] };
+export type LobbyCard = Pick<TableCard, "table" | "code" | "game" | "game_name" | "phase" | "players" | "spectators" | "options_changed" | "has_own_components" | "host" | "clock" | "is_public"> & {
+  seats: Pick<SeatCard, "seat" | "kind" | "name" | "colour" | "team" | "is_here" | "bot">[];
+};
 
 export interface Choice {
   action: Action;
@@ -228,13 +227,7 @@ export interface ChatLine {
   at: number;
 }
 
-export type ServerMessage =
-  | Frame
-  | Answer
-  | ChatLine
-  | { type: "told"; id: string; answer: unknown }
-  | { type: "pong" }
-  | { type: "bye"; text: string };
+export type ServerMessage = Frame | Answer | ChatLine | { type: "told"; id: string; answer: unknown } | { type: "pong" } | { type: "bye"; text: string };
 
 export interface GameOption {
   name: string;

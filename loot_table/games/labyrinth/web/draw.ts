@@ -52,8 +52,7 @@ export function rim(cells: Spot[]): string {
 /** Whole squares, for washes and hatching. */
 export const fill = (cells: Spot[]): string => cells.map(([x, y]) => box(MARGIN + x * CELL, MARGIN + y * CELL, CELL, CELL)).join("");
 
-export const bricks = (cells: Spot[]): string =>
-  cells.map(([x, y]) => `M${MARGIN + x * CELL + 6} ${MARGIN + y * CELL + 17}h28M${MARGIN + x * CELL + 20} ${MARGIN + y * CELL + 4}v13`).join("");
+export const bricks = (cells: Spot[]): string => cells.map(([x, y]) => `M${MARGIN + x * CELL + 6} ${MARGIN + y * CELL + 17}h28M${MARGIN + x * CELL + 20} ${MARGIN + y * CELL + 4}v13`).join("");
 
 /** All squares of a plane: a number a row, bit x for column x. */
 export function spotsIn(rows: number[] | null): Spot[] {

@@ -48,11 +48,23 @@ export function animate(events: GameEvent[], root: Element): void {
     } else if (event.type === "wall_weakened") {
       wall?.animate([{ transform: "none" }, { transform: "translate(4px, 2px)" }, { transform: "translate(-3px, 0)" }, { transform: "none" }], { duration: 200, delay: wait });
     } else if (event.type === "wall_placed") {
-      wall?.animate([{ transform: "translateY(-18px)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 180, easing: OUT });
+      wall?.animate(
+        [
+          { transform: "translateY(-18px)", opacity: 0 },
+          { transform: "none", opacity: 1 },
+        ],
+        { duration: 180, easing: OUT },
+      );
     } else if (event.type === "rubble_played") wall?.animate([{ opacity: 0.4 }, { opacity: 1 }], { duration: 180 });
     else if (event.type === "deployed" || event.type === "commanded") find("[data-minotaur]")?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220 });
   }
   for (const gone of root.querySelectorAll("[data-fallen]")) {
-    gone.animate([{ transform: "none", opacity: 1 }, { transform: "translateY(14px)", opacity: 0 }], { duration: 260, delay: wait, fill: "forwards", easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" });
+    gone.animate(
+      [
+        { transform: "none", opacity: 1 },
+        { transform: "translateY(14px)", opacity: 0 },
+      ],
+      { duration: 260, delay: wait, fill: "forwards", easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
+    );
   }
 }

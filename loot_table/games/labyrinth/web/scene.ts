@@ -106,8 +106,7 @@ export interface Pose {
   y: number;
 }
 
-export const same = (one: Spot | null | undefined, other: Spot | null | undefined): boolean =>
-  !!one && !!other && one[0] === other[0] && one[1] === other[1];
+export const same = (one: Spot | null | undefined, other: Spot | null | undefined): boolean => !!one && !!other && one[0] === other[0] && one[1] === other[1];
 export const has = (rows: number[] | null, [x, y]: Spot): boolean => rows !== null && (((rows[y] ?? 0) >> x) & 1) === 1;
 /** "10,6": how a square is marked in the page and by refusals. */
 export const key = ([x, y]: Spot): string => `${x},${y}`;

@@ -19,8 +19,7 @@ export const loot = (play: Play, deck: number, tap: Tap = null): void => act(pla
 
 export const run = (play: Play, tap: Tap = null): void => act(play, { type: "run" }, t("No run now"), tap);
 
-export const awaken = (play: Play, target: number, tap: Tap = null): void =>
-  act(play, { type: "awaken", target }, t("Not {who}", { who: play.names[target] ?? t("them") }), tap, false);
+export const awaken = (play: Play, target: number, tap: Tap = null): void => act(play, { type: "awaken", target }, t("Not {who}", { who: play.names[target] ?? t("them") }), tap, false);
 
 export const pass = (play: Play, tap: Tap): void => act(play, { type: "pass" }, t("No pass now"), tap);
 

@@ -4,7 +4,18 @@ import { t, tn } from "$shell/sentence";
 import type { Cue } from "$shell/sound";
 import { called, type Scene } from "./scene";
 
-const CUES: Record<string, Cue> = { entered: "move", drew: "flip", rolled: "move", looted: "coins", stole: "coin", buried: "take", took_control: "escape", ability_began: "lock", dragon_seen: "wake", won: "win" };
+const CUES: Record<string, Cue> = {
+  entered: "move",
+  drew: "flip",
+  rolled: "move",
+  looted: "coins",
+  stole: "coin",
+  buried: "take",
+  took_control: "escape",
+  ability_began: "lock",
+  dragon_seen: "wake",
+  won: "win",
+};
 export const cue = (news: News): Cue | null => CUES[news.event?.type ?? ""] ?? null;
 
 // ---- the last roll
@@ -84,7 +95,15 @@ export class Travel {
     twin.removeAttribute("data-cell");
     twin.style.cssText = `position:absolute;margin:0;left:${was.box.left}px;top:${was.box.top}px;width:${was.box.width}px`;
     const [x, y] = between(was.box, grave);
-    fly(twin, into, [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(.45)`, opacity: 0.2 }], { duration: 300, delay: 120, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" });
+    fly(
+      twin,
+      into,
+      [
+        { transform: "none", opacity: 1 },
+        { transform: `translate(${x}px, ${y}px) scale(.45)`, opacity: 0.2 },
+      ],
+      { duration: 300, delay: 120, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
+    );
   }
 }
 
@@ -101,11 +120,23 @@ function slide(card: HTMLElement, from: DOMRect, to: DOMRect): void {
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.hypot(x, y) < 4 || !to.width) return;
-  card.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})`, transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], { duration: MOVE, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
+  card.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})`, transformOrigin: "0 0" },
+      { transform: "none", transformOrigin: "0 0" },
+    ],
+    { duration: MOVE, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" },
+  );
 }
 
 function land(card: HTMLElement | undefined): void {
-  card?.animate([{ transform: "translateY(-30px) scale(1.12)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: MOVE });
+  card?.animate(
+    [
+      { transform: "translateY(-30px) scale(1.12)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ],
+    { duration: MOVE },
+  );
 }
 
 function shake(card: HTMLElement | undefined): void {
@@ -120,7 +151,11 @@ function hop(seat: number): void {
 function tumble(): void {
   document.querySelectorAll(".tray .die").forEach((die, n) => {
     die.animate(
-      [{ transform: "translateY(-26px) rotate(-190deg) scale(.7)", opacity: 0 }, { transform: "translateY(4px) rotate(14deg)", opacity: 1, offset: 0.7 }, { transform: "none", opacity: 1 }],
+      [
+        { transform: "translateY(-26px) rotate(-190deg) scale(.7)", opacity: 0 },
+        { transform: "translateY(4px) rotate(14deg)", opacity: 1, offset: 0.7 },
+        { transform: "none", opacity: 1 },
+      ],
       { duration: 400 + n * 40, delay: n * 40, fill: "backwards", easing: "cubic-bezier(0.3, 1.2, 0.5, 1)" },
     );
   });
@@ -141,7 +176,11 @@ function pay(amount: number, source: string, seat: number, into: HTMLElement): v
     fly(
       coin,
       into,
-      [{ transform: "scale(.4)", opacity: 0 }, { transform: `translate(${x * 0.4}px, ${y * 0.4 - 36}px)`, opacity: 1, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0.6 }],
+      [
+        { transform: "scale(.4)", opacity: 0 },
+        { transform: `translate(${x * 0.4}px, ${y * 0.4 - 36}px)`, opacity: 1, offset: 0.5 },
+        { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0.6 },
+      ],
       { duration: 420, delay: 140 + n * 60, easing: "cubic-bezier(0.4, 0, 0.7, 1)" },
     );
   }
