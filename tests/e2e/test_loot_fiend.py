@@ -33,6 +33,7 @@ def go_on(page: Page, move: Callable[[Page], str], until: Callable[[Page, int], 
         if not is_my_turn(page):
             page.wait_for_timeout(20)
             continue
+        wait_until_shown(page)  # the page hears of its turn after this test does
         if until(page, len(done)):
             break
         done.append(move(page))
