@@ -105,8 +105,8 @@ def test_a_moment_that_never_was_is_the_last_one(open_page: Opener) -> None:
         ("/join/MAGPIE", "The table is out of reach"),
         ("/t/aaaaaaaaaaaaaaaaaaaaaa", "The table is out of reach"),
         ("/t/aaaaaaaaaaaaaaaaaaaaaa/replay", "This cannot be replayed now"),
-        ("/games/loot_n_run", "Loot N Run is out of reach"),
-        ("/new/loot_n_run", "Loot N Run is out of reach"),
+        ("/games/loot_n_run", "The game is out of reach"),
+        ("/new/loot_n_run", "The game is out of reach"),
     ],
 )
 def test_a_server_that_does_not_answer_is_named_and_asked_again(open_page: Opener, path: str, title: str) -> None:

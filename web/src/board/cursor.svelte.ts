@@ -65,7 +65,14 @@ export class Cursor {
     const name = event.key === " " ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const isLetter = event.key.length === 1 && event.key !== " ";
     const isFree = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isFree || (isLetter && !settings.get("hasKeys"))) return; // Alt and an arrow are the browser's
+    // Alt and an arrow are the browser's, but where the board has another use for the arrow they walk.
+    const isWalk = event.altKey && !event.ctrlKey && !event.metaKey && !!ARROWS[event.key] && !!own[event.key];
+    if (isWalk && this.walk(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (!isFree || (isLetter && !settings.get("hasKeys"))) return;
     // A key that is held down walks on, but neither previews nor commits: that takes a press of its own.
     const isHeld = event.repeat && name === "Enter";
     if (isHeld || (own[name] && own[name](here) !== false) || this.walk(event)) {
