@@ -5,6 +5,7 @@ in the others."""
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -94,8 +95,8 @@ def test_every_package_is_in_the_picture() -> None:
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 TESTS = PACKAGE.parent / "tests"
 
-NEEDED = {"__init__", "box", "components", "table", "events", "rules", "position", "text", "scene"}
-ROOMS = NEEDED | {"guide", "odds"}
+NEEDED = {"__init__", "box", "components", "events", "guide", "position", "rules", "scene", "table", "text"}
+ROOMS = NEEDED | {"odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
@@ -169,3 +170,38 @@ def test_no_file_has_a_name_that_could_hold_anything() -> None:
             if path.stem in VAGUE or path.stem == path.parent.name:
                 found.add(f"{path.parent.name}/{path.stem}")
     assert found == set()
+
+
+WEB_ROOMS = {"Board.svelte", "Mine.svelte", "acts.ts", "motion.ts", "scene.ts", "look.svelte.ts", "art.ts", "cover.svg"}
+# What a board has beside them: its own drawings are components; other files are named here on purpose.
+WEB_CHAPTERS = {
+    "crates_barrels": "spoken.ts targets.ts tiles.ts",
+    "labyrinth": "draw.ts sight.svelte.ts",
+    "loot_fiend": "camera.svelte.ts following.svelte.ts map.ts packing.ts",
+}
+LONGEST_BOARD = 350  # lines
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_board_has_the_rooms_of_all_boards(game: Path) -> None:
+    found = names_in(game / "web")
+    assert WEB_ROOMS - found == set(), "missing"
+    chapters = set(WEB_CHAPTERS.get(game.name, "").split())
+    assert {name for name in found - WEB_ROOMS if not name.endswith(".svelte")} == chapters
+    assert {name for name in found if name.split(".")[0].lower() in VAGUE} == set(), "vague names"
+    assert len((game / "web" / "Board.svelte").read_text(encoding="utf-8").splitlines()) <= LONGEST_BOARD
+
+
+def test_the_shell_knows_no_games_events() -> None:
+    """Neither by the name of an event nor of a game."""
+    classes = [
+        node.name
+        for path in (PACKAGE / "games").glob("*/*events.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    ]
+    words = {re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower() for name in classes} | {game.name for game in GAMES}
+    shell = PACKAGE.parent / "web" / "src"
+    for path in [*shell.rglob("*.ts"), *shell.rglob("*.svelte")]:
+        quoted = set(re.findall(r"[\"'`]([a-z_]+)[\"'`]", path.read_text(encoding="utf-8")))
+        assert quoted & words <= {"drawn", "ended", "passed"}, f"{path.name} knows {sorted(quoted & words)}"
