@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,32 @@ def wide(tmp_path_factory: pytest.TempPathFactory) -> languages.Catalogue:
 
 def test_the_catalogue_is_up_to_date() -> None:
     assert FILE.read_bytes() == written(catalogue()), "make catalogue"
+
+
+# Where a template comes from elsewhere: the engine that puts parts together, and what stands in the catalogue by another call.
+FROM_ELSEWHERE = {"engine/sentence.py", "engine/series.py", "engine/state.py", "games/loot_n_run/faces.py"}
+
+
+def test_a_template_stands_where_it_is_said() -> None:
+    """Only what is written out can be found and translated."""
+    package, found = FILE.parents[1], set()
+    for path in [
+        *(package / "engine").rglob("*.py"),
+        *(package / "games").rglob("*.py"),
+        *(package / "server").rglob("*.py"),
+    ]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in names & {"say", "word", "Count"}
+            ):
+                template = node.args[1 if node.func.id == "Count" else 0]
+                if not isinstance(template, ast.Constant):
+                    found.add(path.relative_to(package).as_posix())
+    assert found <= FROM_ELSEWHERE
 
 
 def untranslated(voice: Voice, sentence: Part | None) -> list[str]:

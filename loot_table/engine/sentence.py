@@ -68,6 +68,27 @@ class Part:
         raise NotImplementedError
 
 
+# Templates stand in the code, so there are so many of them and no more.
+CUT: Final[dict[str, list[str]]] = {}
+WORDY: Final[dict[str, bool]] = {}
+
+
+def pieces(template: str) -> list[str]:
+    """Words and names of holes in turn."""
+    found = CUT.get(template)
+    if found is None:
+        found = CUT[template] = HOLE.split(template)
+    return found
+
+
+def has_words(template: str) -> bool:
+    """A template without a letter ("{first} {second}") says nothing that could be translated."""
+    found = WORDY.get(template)
+    if found is None:
+        found = WORDY[template] = LETTER.search(HOLE.sub("", template)) is not None
+    return found
+
+
 @dataclass(frozen=True)
 class Sentence(Part):
     """A template and what fills its holes. A sentence can itself be a part of another."""
@@ -76,10 +97,9 @@ class Sentence(Part):
     parts: Mapping[str, Part]
 
     def spans(self, voice: Voice) -> list[Span]:
-        # A template without a letter ("{first} {second}") says nothing that could be translated.
-        template = voice.words.find(self.template) if LETTER.search(HOLE.sub("", self.template)) else self.template
+        template = voice.words.find(self.template) if has_words(self.template) else self.template
         found: list[Span] = []
-        for number, piece in enumerate(HOLE.split(template)):
+        for number, piece in enumerate(pieces(template)):
             if number % 2:
                 found.extend(self.parts[piece].spans(voice))
             elif piece:
