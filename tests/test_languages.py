@@ -49,7 +49,12 @@ def test_a_template_stands_where_it_is_said() -> None:
         *(package / "server").rglob("*.py"),
     ]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
+        names = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
         for node in ast.walk(tree):
             if (
                 isinstance(node, ast.Call)
