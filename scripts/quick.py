@@ -17,6 +17,7 @@ from tiers import HEAVY, TIERS
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
+GRACE = 5.0  # seconds in which what is stopped may end by itself
 # A path (as a pattern) and the tests near it, the nearest first; \1 is what stood in brackets. Each line is one call of
 # pytest. Where a folder of tests starts servers and kills them, only those are named that do not.
 SERVER = "bad_requests budgets clocks codes curtain doors failures gathering lobby looking_back playing questions"
@@ -89,8 +90,12 @@ def run(command: Sequence[str], seconds: float) -> int | None:
     try:
         return running.wait(timeout=seconds)
     except subprocess.TimeoutExpired:
-        os.killpg(running.pid, signal.SIGINT)
-        running.wait()
+        os.killpg(running.pid, signal.SIGTERM)  # a shell in the background has its children ignore Ctrl-C
+        try:
+            running.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
         return None
 
 
