@@ -77,7 +77,9 @@ def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, 
         "rule": decision.rule() if decision is not None else "",
         manner.form: shown(match.game, view, voice, manner),
         "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
-        "actions": offered(match, voice, manner) if is_mine and not is_large else None,
+        "actions": offered(match, view if manner.form == "scene" else None, voice)
+        if is_mine and not is_large
+        else None,
         "is_large": is_large,
         "news": lines,
         "earlier": earlier,

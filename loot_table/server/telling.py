@@ -47,9 +47,8 @@ def shown(game: Game, view: View, voice: Voice, manner: Manner) -> Any:
     return games.part(game, "scene").scene(view, voice)
 
 
-def offered(match: Match, voice: Voice, manner: Manner) -> list[dict[str, Any]]:
-    """Every answer with its words, and what it would do, for the seat that decides."""
-    view = match.view(match.to_act) if manner.form == "scene" else None
+def offered(match: Match, view: View | None, voice: Voice) -> list[dict[str, Any]]:
+    """Every answer with its words, and what it would do by the view of the seat that decides; none: the words alone."""
     return [choice(match, action, view, voice) for action in match.actions()]
 
 

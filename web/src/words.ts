@@ -9,8 +9,6 @@ export function listing(words: string[], last: "and" | "or" = "and"): string {
   return last === "and" ? t("{first} and {second}", { first, second }) : t("{first} or {second}", { first, second });
 }
 
-export const count = (number: number, thing: string, many = thing + "s"): string => `${number} ${number === 1 ? thing : many}`;
-
 /** 7:12, or 1:02:05. */
 export function time(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

@@ -3,15 +3,14 @@ import { describe, expect, it, vi } from "vitest";
 vi.stubGlobal("location", { pathname: "/", search: "" });
 vi.stubGlobal("addEventListener", () => undefined);
 
-const { ago, botLine, botTitle, count, listing, optionValue, time, usualBot } = await import("../src/words");
+const { ago, botLine, botTitle, listing, optionValue, time, usualBot } = await import("../src/words");
 const { faceFrom } = await import("../../loot_table/games/loot_n_run/web/scene");
 const { icon, shapes } = await import("../icons");
 
 describe("words", () => {
-  it("lists, counts and tells the time", () => {
+  it("lists and tells the time", () => {
     expect(listing(["a"])).toBe("a");
     expect(listing(["a", "b", "c"], "or")).toBe("a, b or c");
-    expect(count(1, "room")).toBe("1 room");
     expect(time(432)).toBe("7:12");
     expect(time(3725)).toBe("1:02:05");
     expect(time(-3)).toBe("0:00");

@@ -12,7 +12,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.sentence import Voice
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.games.loot_n_run import guide
-from loot_table.server.telling import USUAL, everything, guide_told, offered
+from loot_table.server.telling import everything, guide_told, offered
 
 VOICE = Voice(["Ada", "Bo", "Cleo"])
 
@@ -140,7 +140,7 @@ def test_everything_around_the_table_can_be_said_to_everybody_at_any_moment() ->
             for viewer in viewers(match.state):
                 codec.check_plain(guide_told(match, match.view(viewer), match.voice()))
                 assert len(everything(GAME, match.view(viewer), match.voice())) >= players + 4
-            for choice in offered(match, match.voice(), USUAL):
+            for choice in offered(match, match.view(match.to_act), match.voice()):
                 assert choice["label"]
                 assert choice["says"]
             match.play(match.to_act, rng.pick(match.actions()))
