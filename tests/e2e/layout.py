@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 SIZES = {
     "wide": (1440, 900),
@@ -31,11 +31,16 @@ def resize(page: Page, size: str) -> None:
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def box_of(what: Locator) -> FloatRect:
+    box = what.bounding_box()
+    assert box, "nothing is drawn"
+    return box
+
+
 def is_inside(page: Page, what: Locator) -> bool:
     """Whether the whole of it lies in the window."""
-    box = what.bounding_box()
-    size = page.viewport_size
-    assert box and size, "nothing is drawn"
+    box, size = box_of(what), page.viewport_size
+    assert size is not None
     return (
         box["x"] >= -1
         and box["y"] >= -1
@@ -55,8 +60,7 @@ def is_cut(what: Locator) -> bool:
 
 
 def overlap(one: Locator, other: Locator) -> bool:
-    a, b = one.bounding_box(), other.bounding_box()
-    assert a and b, "nothing is drawn"
+    a, b = box_of(one), box_of(other)
     across = a["x"] + a["width"] > b["x"] + 1 and b["x"] + b["width"] > a["x"] + 1
     along = a["y"] + a["height"] > b["y"] + 1 and b["y"] + b["height"] > a["y"] + 1
     return across and along
