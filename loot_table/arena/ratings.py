@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from loot_table.arena.contest import Contest, GameResult
-from loot_table.arena.intervals import SURE, of_deals
+from loot_table.measure.intervals import SURE, mean, of_deals
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def series_standings(contest: Contest, results: Sequence[GameResult]) -> dict[st
             "bot": name,
             "series": len(points[number]),
             "points": fmean(points[number]) if points[number] else 0.0,
-            "margin": SURE * stdev(points[number]) / sqrt(len(points[number])) if len(points[number]) > 1 else None,
+            "margin": mean(points[number]).half if len(points[number]) > 1 else None,
             "won": won[number],
         }
         for number, name in enumerate(contest.bots)

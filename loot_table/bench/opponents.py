@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from loot_table import games
-from loot_table.arena.intervals import wilson
+from loot_table.measure.intervals import wilson
 from loot_table.bench.connect_four import Board, Drop, likings
 from loot_table.bots.ismcts import Search
 from loot_table.bots.knowledge import Knowledge

@@ -1,0 +1,1 @@
+"""Measuring: intervals, luck that two games share, what is recorded of a game, and whether values can be trusted."""
