@@ -16,14 +16,15 @@ BELOW: dict[str, set[str]] = {
     "games": {"engine", "games"},
     "languages": {"engine", "languages"},
     "bots": {"engine", "games", "bots"},
-    "arena": {"engine", "games", "bots", "arena"},
-    "bench": {"engine", "games", "bots", "arena", "rl", "server", "proofs", "bench"},
-    "lab": {"engine", "games", "bots", "arena", "lab"},
-    "rl": {"engine", "games", "bots", "rl"},
+    "measure": {"engine", "games", "bots", "measure"},
+    "arena": {"engine", "games", "bots", "measure", "arena"},
+    "bench": {"engine", "games", "bots", "measure", "arena", "rl", "server", "proofs", "bench"},
+    "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
+    "rl": {"engine", "games", "bots", "measure", "rl"},
     "server": {"engine", "games", "languages", "bots", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
-    "cli": {"engine", "games", "bots", "arena", "bench", "lab", "rl", "languages", "server", "proofs", "verify", "cli"},
+    "cli": {"engine", "games", "bots", "measure", "arena", "bench", "lab", "rl", "languages", "server", "proofs", "verify", "cli"},
 }
 DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
 # The stores, and the witness that reads a database by its file to check them.

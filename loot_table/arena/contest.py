@@ -15,6 +15,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.series import Series
+from loot_table.measure.luck import CommonLuck, dice
 
 MOST_ENTRIES = 100_000  # of one record; no game comes near
 
@@ -29,11 +30,13 @@ class Contest:
     games: int
     seed: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
+    components: Mapping[str, Any] | None = None  # other than the game's own
+    has_common_luck: bool = False  # for comparing it with a contest that differs a little
 
     def check(self) -> None:
         game = games.load(self.game)
         game.check_players(self.players)
-        game.start(self.players, self.options)
+        _ = self.set_up
         for name in self.bots:
             bots.make(name, game, 1)
         if not 2 <= len(self.bots) <= 32:
@@ -52,6 +55,11 @@ class Contest:
     def series(self) -> Series | None:
         """What every so many games make together, where the options ask for it."""
         return games.load(self.game).series(self.players, self.options)
+
+    @cached_property
+    def set_up(self) -> Match:
+        """A match before its first draw, whose components have been checked."""
+        return Match(games.load(self.game), self.players, self.options, self.components)
 
     def lineups(self) -> list[tuple[int, ...]]:
         """Who meets whom, as numbers of bots: every choice of them when there are more than seats."""
@@ -107,12 +115,15 @@ def play_game(contest: Contest, number: int) -> GameResult:
     """One game of a contest. Bots get the view of their seat and nothing else."""
     game = games.load(contest.game)
     seats, deal = contest.seats(number)
-    match = Match(game, contest.players, contest.options, nature=Random(deal))
+    nature = CommonLuck(deal) if contest.has_common_luck else Random(deal)
+    match = Match(game, contest.players, contest.options, contest.components, nature=nature, like=contest.set_up)
     players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
     decisions, seconds, slowest = ([0] * contest.players, [0.0] * contest.players, [0.0] * contest.players)
     while not match.is_over and match.version < MOST_ENTRIES:
         seat = match.to_act
         view, offered = match.view(seat), bots.offered(match.state)
+        if contest.has_common_luck:
+            players[seat].throw(dice(deal, seat, decisions[seat]))
         began = time.perf_counter()
         action = players[seat].choose(view, offered)
         spent = time.perf_counter() - began

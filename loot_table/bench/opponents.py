@@ -12,13 +12,13 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from loot_table import games
-from loot_table.measure.intervals import wilson
 from loot_table.bench.connect_four import Board, Drop, likings
 from loot_table.bots.ismcts import Search
 from loot_table.bots.knowledge import Knowledge
 from loot_table.bots.levels import LevelBot, level_called
 from loot_table.engine.random import mixed
 from loot_table.engine.state import Action, View
+from loot_table.measure.intervals import wilson
 from loot_table.rl import openspiel
 
 ENDLESS = 1_000_000_000  # simulations: only time limits them

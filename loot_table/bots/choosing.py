@@ -20,6 +20,10 @@ class Bot(Protocol):
         """One of the legal actions. None are given where the decision is large (see `offered`)."""
         ...
 
+    def throw(self, seed: int) -> None:
+        """Go on with other dice, as for a decision that two games are to share (`measure/luck.py`)."""
+        ...
+
 
 def offered(state: State) -> Sequence[Action]:
     """The actions that a bot is given: all legal ones, or none when there are too many to be handed about."""

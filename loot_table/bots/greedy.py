@@ -20,6 +20,9 @@ class GreedyBot:
         self.candidates = candidates
         self.rng = Random(seed)
 
+    def throw(self, seed: int) -> None:
+        self.rng = Random(seed)
+
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         if not actions:
             assert self.candidates is not None, "a game with large decisions says which answers to look at"

@@ -48,6 +48,11 @@ class Search:
         self.nodes: list[Node] = []
         self.is_settled = False  # whether it is certain what the question leads to
 
+    def throw(self, seed: int) -> None:
+        """Go on with other dice."""
+        self.rng = Random(seed)
+        self.luck = mixed(seed)
+
     def think(self, view: View, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp = never) -> Thought:
         """The best answer after so many iterations, or fewer when time is up. A single answer is given at once."""
         self.me = view.to_act

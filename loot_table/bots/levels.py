@@ -77,6 +77,10 @@ class LevelBot:
         self.search = Search(self.knowledge, seed, AS_USUAL if game.has_secrets else FOR_THEMSELVES)
         self.thought: Thought | None = None
 
+    def throw(self, seed: int) -> None:
+        self.rng = Random(seed)
+        self.search.throw(seed)
+
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         self.thought = self.think(view, actions)
         return self.thought.action

@@ -12,6 +12,9 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
 
+    def throw(self, seed: int) -> None:
+        self.rng = Random(seed)
+
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         if not actions:
             world = view.imagine(self.rng)

@@ -10,8 +10,8 @@ from loot_table.engine import codec
 from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalAction
 from loot_table.engine.game import Game
+from loot_table.engine.nature import Nature, decided
 from loot_table.engine.random import Random
-from loot_table.engine.sealed import Sealed
 from loot_table.engine.sentence import ENGLISH, Name, Sentence, Voice, Words, all_of, say
 from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
@@ -52,7 +52,7 @@ class Match:
         components: Mapping[str, Any] | None = None,
         position: Any = None,
         names: Sequence[Any] | None = None,
-        nature: Random | Sealed | None = None,
+        nature: Random | Nature | None = None,
         like: Match | None = None,
         scores: Any = (),
     ) -> None:
@@ -68,7 +68,7 @@ class Match:
         self.position = position
         self.names = checked_names(names, players, game)
         self.before = with_scores(self._new_series(), scores)
-        self.nature: Random | Sealed | None = nature
+        self.nature: Random | Nature | None = nature
         self.record: list[Entry] = []
         self.drawn = 0  # how often nature has decided
         self.kept: list[State] = []  # the table after every so many entries
@@ -200,7 +200,7 @@ class Match:
         self._enter(Entry(seat, action=action))
         self._let_nature_decide()
 
-    def ahead(self, seat: Seat, action: Action, nature: Random | Sealed) -> list[Entry]:
+    def ahead(self, seat: Seat, action: Action, nature: Random | Nature) -> list[Entry]:
         """What a seat's action would enter into the record, with nature's answers to it. Nothing is changed."""
         refusal = self.why_not(seat, action)
         if refusal is not None:
@@ -397,13 +397,6 @@ class Match:
 
     def save(self) -> bytes:
         return codec.dumps(self.to_json())
-
-
-def decided(nature: Random | Sealed, state: State, draw: int) -> int:
-    """What nature decides at a table. Under seal it follows from the number of the draw."""
-    if isinstance(nature, Sealed):
-        return nature.outcome(state.outcomes(), draw)
-    return state.chance().sample(state, nature)
 
 
 def read_record(text: bytes | str) -> dict[str, Any]:

@@ -42,6 +42,25 @@ def times(number: int, high: i64, low: i64) -> int:
     return (int(over) << 32) | int(under)
 
 
+def keyed(first: i64, second: i64, third: i64, fourth: i64) -> float:
+    """A number above 0, up to 1, that follows from four words of 32 bits: the generator below, begun with them."""
+    a: i64 = first
+    b: i64 = second
+    c: i64 = third
+    counter: i64 = fourth
+    word: i64 = 0
+    before: i64 = 0
+    for _ in range(WARM_UP):
+        before = word
+        word = (a + b + counter) & 0xFFFFFFFF
+        counter = (counter + 1) & 0xFFFFFFFF
+        a = b ^ (b >> 9)
+        b = (c + (c << 3)) & 0xFFFFFFFF
+        c = ((((c << 21) | (c >> 11)) & 0xFFFFFFFF) + word) & 0xFFFFFFFF
+    bits: i64 = (before << 21) ^ word
+    return (int(bits) + 1) / 9007199254740992.0
+
+
 class Random:
     """A stream of random numbers. The same seed gives the same stream on every machine."""
 

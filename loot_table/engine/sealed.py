@@ -13,13 +13,16 @@ import hmac
 from collections.abc import Sequence
 from operator import mul
 
+from loot_table.engine.nature import Nature
+from loot_table.engine.state import State
+
 
 def commitment(key: str) -> str:
     """What may be shown of a key before the end."""
     return hashlib.sha256(bytes.fromhex(key)).hexdigest()
 
 
-class Sealed:
+class Sealed(Nature):
     """Nature at one table. What was taken back and is played again is decided the same way."""
 
     def __init__(self, key: str, table: str) -> None:
@@ -31,6 +34,9 @@ class Sealed:
         digest = hmac.digest(self.key, f"{self.table}:{draw}".encode(), "sha256")
         outcome: int = mul(int.from_bytes(digest, "big"), total) >> 256  # `*` would not survive Ctrl-C when compiled
         return outcome
+
+    def decide(self, state: State, draw: int) -> int:
+        return self.outcome(state.outcomes(), draw)
 
     def outcome(self, outcomes: Sequence[tuple[int, int]], draw: int) -> int:
         """One of the outcomes, by its weight."""

@@ -172,6 +172,10 @@ class Chance(Step):
     def do(self, table: Any, outcome: int) -> None:
         raise NotImplementedError
 
+    def name_of(self, table: Any, outcome: int) -> str:
+        """What the outcome is called in the components: the same thing in another design has the same name."""
+        return str(outcome)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)

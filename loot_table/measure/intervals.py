@@ -15,6 +15,8 @@ from math import atan, cos, inf, lgamma, log, log1p, pi, sin, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import NamedTuple
 
+from loot_table.engine.random import Random
+
 ALPHA = 0.05  # how often an interval may be wrong
 SURE = NormalDist().inv_cdf(1 - ALPHA / 2)
 LEAST_BLOCKS = 100  # deals before a sequence says anything: its formula is for large numbers
@@ -126,6 +128,19 @@ def paired(ones: Sequence[float], others: Sequence[float], alpha: float = ALPHA)
 def gain_of(before: float, after: float) -> float:
     """How many times smaller a variance became."""
     return before / after if after > 0 else 1.0 if before == 0 else inf
+
+
+def gain_between(ones: Sequence[float], others: Sequence[float], alpha: float = ALPHA, tries: int = 400) -> Interval:
+    """Where the gain of pairing lies: by bootstrap, deals drawn again with a fixed seed."""
+    count, dice = len(ones), Random(len(ones))
+    found: list[float] = []
+    for _ in range(tries if count > 1 else 0):
+        drawn = [int(dice.below(count)) for _ in range(count)]
+        found.append(paired([ones[number] for number in drawn], [others[number] for number in drawn]).gain)
+    if not found:
+        return NOTHING_KNOWN
+    found.sort()
+    return Interval(found[int(tries * alpha / 2)], found[int(tries * (1 - alpha / 2)) - 1])
 
 
 @cache

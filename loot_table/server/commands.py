@@ -9,6 +9,7 @@ from typing import Any
 from loot_table import bots
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, BadOption, IllegalAction
+from loot_table.engine.nature import Nature
 from loot_table.engine.options import read
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
@@ -130,7 +131,7 @@ def started(table: LiveTable) -> Happening:
     return h.Started(entries, list(left), table.game.rules_version, match.components.hash)
 
 
-def nature_of(table: LiveTable) -> Random | Sealed:
+def nature_of(table: LiveTable) -> Random | Nature:
     """By the table's sealed key; a table that an older release made has none, and nobody can check its draws."""
     return Random(secrets.randbits(128)) if table.key is None else Sealed(table.key, table.id)
 

@@ -15,8 +15,8 @@ from loot_table import games
 from loot_table.engine.errors import BadJson, BadRecord, IllegalAction, LootError
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
+from loot_table.engine.nature import Nature
 from loot_table.engine.random import Random
-from loot_table.engine.sealed import Sealed
 from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.series import Series, with_scores
 from loot_table.engine.state import NOBODY, Seat
@@ -408,7 +408,7 @@ class LiveTable:
         return self.spectators == "after" and self.phase == "over"
 
 
-def new_match(table: LiveTable, nature: Random | Sealed | None = None) -> Match:
+def new_match(table: LiveTable, nature: Random | Nature | None = None) -> Match:
     """The game that begins at a table."""
     options, scores = table.options, table.scores
     return Match(

@@ -32,6 +32,9 @@ class Draw(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         return drawn(table.draw, rng)
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.kinds[outcome].symbol
+
     def do(self, table: Table, outcome: int) -> None:
         table.draw[outcome] -= 1
         table.hands[self.seat] = tuple(sorted((*table.hands[self.seat], outcome)))

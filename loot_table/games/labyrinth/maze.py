@@ -34,6 +34,9 @@ class TurnUp(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         return drawn(table.draw, rng)
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.kinds[outcome].symbol
+
     def do(self, table: Table, outcome: int) -> None:
         table.draw[outcome] -= 1
         table.discard[outcome] += 1

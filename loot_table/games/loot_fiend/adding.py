@@ -98,6 +98,9 @@ class Flip(Chance):
     def outcomes(self, table: Table) -> Sequence[tuple[int, int]]:
         return stack.weights(table.stack, table.course.unseen)
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.components.kinds[outcome].code
+
     def do(self, table: Table, outcome: int) -> None:
         kit = table.box.components
         is_store = outcome == kit.store

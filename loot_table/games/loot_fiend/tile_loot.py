@@ -188,6 +188,9 @@ class Draw(Chance):
         box = table.boxes[self.size]
         return box[rng.below(len(box))]
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.components.pieces[outcome]
+
     def do(self, table: Table, outcome: int) -> None:
         put_loot(table, outcome)
 

@@ -39,6 +39,9 @@ class TurnUp(Chance):
                 return back
         raise AssertionError("the decks hold the pool")
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.backs[outcome]
+
     def do(self, table: Table, outcome: int) -> None:
         table.tops[self.deck] = outcome
         if table.news is not None:
@@ -63,6 +66,9 @@ class TopCard(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         cards = table.pool[table.tops[self.deck]]
         return cards[rng.below(len(cards))]
+
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.rooms[outcome].id
 
 
 @final

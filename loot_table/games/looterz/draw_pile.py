@@ -54,6 +54,9 @@ class TopCard(Chance):
         drawn = int(rng.below(len(table.pile) + table.dragons))
         return table.pile[drawn] if drawn < len(table.pile) else table.box.dragon
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return "dragon" if outcome == table.box.dragon else table.box.ids[outcome]
+
     def do(self, table: Table, outcome: int) -> None:
         if outcome == table.box.dragon:
             table.dragons -= 1

@@ -76,6 +76,9 @@ class Deal(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         return table.pile[int(rng.below(len(table.pile)))]
 
+    def name_of(self, table: Table, outcome: int) -> str:
+        return table.box.ids[outcome]
+
     def do(self, table: Table, outcome: int) -> None:
         table.pile.remove(outcome)
         hand = table.hands[self.seat]
