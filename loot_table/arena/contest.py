@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from itertools import combinations
 from typing import Any
@@ -47,6 +47,10 @@ class Contest:
         if series is not None and self.games % series.games:
             what = f"a {series.name} has {series.games} games here ({series.rule})"
             raise BadInput(f"{what}: play a multiple of {series.games}, not {self.games}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What another process needs: what was found out here is found out there again."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def key(self) -> str:
         return content_hash({**asdict(self), "rules": games.load(self.game).rules_version})
