@@ -26,6 +26,7 @@ COMPILED = [
     "loot_table/bots/*.py",
     "loot_table/bench/connect_four.py",
     "loot_table/measure/luck.py",
+    "loot_table/measure/recorder.py",
 ]
 INTERPRETED = ("__init__.py", "guide.py", "guide_*.py", "scene.py", "scene_*.py", "text.py", "text_*.py")
 

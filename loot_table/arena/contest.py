@@ -115,14 +115,23 @@ class GameResult:
     points: tuple[int, ...] = ()  # by seat, where the game is one of a series
 
 
-def play_game(contest: Contest, number: int) -> GameResult:
+@dataclass(frozen=True)
+class Played:
+    """A game of a contest as it was played: for whoever wants more of it than its result."""
+
+    match: Match
+    seats: tuple[int, ...]
+    seconds: tuple[float, ...]  # of thinking, for each decision
+
+
+def play_match(contest: Contest, number: int) -> Played:
     """One game of a contest. Bots get the view of their seat and nothing else."""
     game = games.load(contest.game)
     seats, deal = contest.seats(number)
     nature = CommonLuck(deal) if contest.has_common_luck else Random(deal)
     match = Match(game, contest.players, contest.options, contest.components, nature=nature, like=contest.set_up)
     players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
-    decisions, seconds, slowest = ([0] * contest.players, [0.0] * contest.players, [0.0] * contest.players)
+    decisions, seconds = [0] * contest.players, []
     while not match.is_over and match.version < MOST_ENTRIES:
         seat = match.to_act
         view, offered = match.view(seat), bots.offered(match.state)
@@ -130,19 +139,29 @@ def play_game(contest: Contest, number: int) -> GameResult:
             players[seat].throw(dice(deal, seat, decisions[seat]))
         began = time.perf_counter()
         action = players[seat].choose(view, offered)
-        spent = time.perf_counter() - began
+        seconds.append(time.perf_counter() - began)
         match.play(seat, action)
         decisions[seat] += 1
-        seconds[seat] += spent
-        slowest[seat] = max(slowest[seat], spent)
+    return Played(match, seats, tuple(seconds))
+
+
+def play_game(contest: Contest, number: int) -> GameResult:
+    """One game of a contest: what came of it."""
+    played = play_match(contest, number)
+    match = played.match
+    thought: list[list[float]] = [[] for _ in range(contest.players)]
+    deciders = [entry.seat for entry in match.record if entry.action is not None]
+    for seat, spent in zip(deciders, played.seconds, strict=True):
+        thought[seat].append(spent)
+    points = match.game.points
     return GameResult(
         number,
-        seats,
+        played.seats,
         tuple(match.standings()),
-        tuple(decisions),
-        tuple(round(spent, 6) for spent in seconds),
-        tuple(round(spent, 6) for spent in slowest),
+        tuple(len(times) for times in thought),
+        tuple(round(sum(times), 6) for times in thought),
+        tuple(round(max(times, default=0.0), 6) for times in thought),
         match.version,
         match.reason,
-        tuple(game.points(match.state)) if match.before is not None and game.points is not None else (),
+        tuple(points(match.state)) if match.before is not None and points is not None else (),
     )

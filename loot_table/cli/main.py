@@ -26,6 +26,8 @@ COMMANDS = {
     "rules": ("Play", "shelf:show_rules"),
     "arena": ("Bots", "arena:arena"),
     "ladder": ("Bots", "arena:ladder"),
+    "record": ("Measure", "record:record"),
+    "value": ("Measure", "value:value"),
     "serve": ("Server", "serve:serve"),
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),

@@ -46,6 +46,9 @@ class MemoryStore:
     async def unfinished(self, since: int) -> list[TableRow]:
         return [row for row in self.rows.values() if row.phase != "over"]
 
+    async def finished(self) -> list[str]:
+        return [row.table for row in self.rows.values() if row.phase == "over"]
+
     async def try_write(self) -> None:
         pass
 

@@ -138,6 +138,11 @@ class PostgresStore:
         found = await self.do(lambda connection: connection.execute(query).all())
         return [TableRow(*row) for row in found]
 
+    async def finished(self) -> list[str]:
+        query = sql.select(TABLES.c.id).where(TABLES.c.phase == "over").order_by(TABLES.c.number)
+        found = await self.do(lambda connection: connection.execute(query).all())
+        return [str(table) for (table,) in found]
+
     async def try_write(self) -> None:
         await self.do(lambda connection: connection.execute(sql.update(LAYOUTS).values(number=LAYOUT)).rowcount)
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Any
 
+from loot_table.engine.match import Match
 from loot_table.engine.sealed import commitment
 from loot_table.engine.state import Seat
 from loot_table.server import frames
 from loot_table.server.problems import NotNow
-from loot_table.server.table import LiveTable
+from loot_table.server.store import Store
+from loot_table.server.table import LiveTable, folded
 
 ASIDE_FORMAT = "loot-table-set-aside/1"
 MOST_TOLD = 1000  # versions of the match, the last ones
@@ -43,3 +46,11 @@ def aside_record(table: LiveTable, audience: Seat) -> dict[str, Any]:
         if table.match.is_over:
             found["entries"] = [entry.to_json() for entry in table.match.record]
     return found
+
+
+async def finished_matches(store: Store, slug: str) -> AsyncIterator[Match]:
+    """Every game of a kind that was played to its end, the oldest first."""
+    for table_id in await store.finished():
+        table = folded(table_id, await store.events(table_id))
+        if table.match is not None and not table.aside and table.match.game.slug == slug:
+            yield table.match

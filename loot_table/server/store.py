@@ -69,6 +69,7 @@ class Store(Protocol):
     async def row(self, table: str) -> TableRow | None: ...
     async def find_code(self, code: str) -> str | None: ...
     async def unfinished(self, since: int) -> list[TableRow]: ...
+    async def finished(self) -> list[str]: ...
     async def try_write(self) -> None: ...
     def close(self) -> None: ...
 
@@ -247,6 +248,13 @@ class SqliteStore:
         query = "SELECT id, code, phase, is_public FROM tables WHERE phase != 'over' AND touched >= ? ORDER BY touched"
         found = await self.do(lambda c: c.execute(query, (since,)).fetchall())
         return [TableRow(table, code, phase, bool(is_public)) for table, code, phase, is_public in found]
+
+    async def finished(self) -> list[str]:
+        """Tables whose game is over, the oldest first."""
+        found = await self.do(
+            lambda c: c.execute("SELECT id FROM tables WHERE phase = 'over' ORDER BY rowid").fetchall()
+        )
+        return [str(table) for (table,) in found]
 
     async def try_write(self) -> None:
         """Whether the disk takes anything: the layout's number is written as it is."""

@@ -1,0 +1,83 @@
+"""`loot record`: games step by step, as columns in a file."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from loot_table import games
+from loot_table.arena.contest import Contest
+from loot_table.arena.record import record as record_contest
+from loot_table.arena.record import value_of
+from loot_table.cli.arena import advance, progress_bar
+from loot_table.cli.files import can_be_written, read_match
+from loot_table.engine.errors import BadInput
+from loot_table.engine.match import Match
+from loot_table.engine.options import typed
+from loot_table.measure.recorder import Value, frame, imported, recorded, write
+
+
+def record(
+    name: Annotated[str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)],
+    out: Annotated[Path, typer.Option(help="The Parquet file to write.", show_default=False, callback=can_be_written)],
+    count: Annotated[int, typer.Option("--games", help="How many games bots play.", min=1, max=10_000_000)] = 1000,
+    bots: Annotated[str, typer.Option(help="Bots, separated by commas.")] = "greedy,greedy",
+    players: Annotated[int | None, typer.Option(help="How many play at a table.")] = None,
+    values: Annotated[bool, typer.Option("--values", help="Also what each step was worth to every seat.")] = False,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 1,
+    seed: Annotated[int, typer.Option(help="Decides deals and bots.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="A rule option as name=value.")] = None,
+    match: Annotated[
+        list[Path] | None, typer.Option("--match", help="A record to read instead of playing; may be repeated.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="A server's database to read instead of playing: its finished games. Not while it serves."),
+    ] = None,
+) -> None:
+    """Record games step by step: who decided what of how many answers, what chance did, what it was worth.
+
+    docs/recording.md explains the columns.
+    """
+    game = games.called(name)
+    imported()
+    if match and database is not None:
+        raise BadInput("say --match or --database, not both")
+    value = value_of(game.slug) if values else None
+    console = Console(highlight=False)
+    if match or database is not None:
+        found = [read_match(path) for path in match] if match else asyncio.run(finished(str(database), game.slug))
+        frames = [frame_of(each, number, game.slug, value) for number, each in enumerate(found)]
+    else:
+        who = tuple(bot.strip() for bot in bots.split(",") if bot.strip())
+        seats = players if players is not None else max(game.least_players, min(len(who), game.most_players))
+        contest = Contest(game.slug, who, seats, count, seed, typed(game.options, option or []))
+        with progress_bar(console) as bar:
+            frames = record_contest(contest, values, jobs, partial(advance, bar, bar.add_task(game.name, total=count)))
+    write(frames, out)
+    steps = sum(len(each) for each in frames)
+    console.print(f"{out}: {steps} steps of {count if not (match or database) else len(frames)} games.")
+
+
+def frame_of(match: Match, number: int, slug: str, value: Value | None) -> Any:
+    if match.game.slug != slug:
+        raise BadInput(f'game {number} is of "{match.game.slug}", not of "{slug}"')
+    return frame(recorded(match, number, None, value))
+
+
+async def finished(database: str, slug: str) -> list[Match]:
+    from loot_table.server.records import finished_matches  # noqa: PLC0415 (loaded only where a server's games are read)
+    from loot_table.server.serve import open_store  # noqa: PLC0415
+
+    if not database.startswith("postgresql") and not Path(database).is_file():
+        raise BadInput(f"{database} is no database: there is no such file")
+    store = open_store(database)
+    try:
+        return [match async for match in finished_matches(store, slug)]
+    finally:
+        store.close()
