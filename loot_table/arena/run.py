@@ -8,12 +8,14 @@ import multiprocessing
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from loot_table.arena.contest import Contest, GameResult, play_game
 from loot_table.engine.errors import BadInput
 
+Found = TypeVar("Found")
 CHUNK = 8  # games a worker takes at a time
 
 
@@ -48,12 +50,16 @@ def run(
 
 
 def played(contest: Contest, numbers: list[int], jobs: int) -> Iterable[list[GameResult]]:
+    return spread(partial(play_games, contest), numbers, jobs)
+
+
+def spread(work: Callable[[list[int]], Found], numbers: list[int], jobs: int) -> Iterator[Found]:
+    """Work on games by their numbers, a few at a time, here or in other processes; what is ready first comes first."""
     if jobs <= 1:
-        yield from (play_games(contest, chunk) for chunk in chunks(numbers))
+        yield from (work(chunk) for chunk in chunks(numbers))
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        waiting = [pool.submit(play_games, contest, chunk) for chunk in chunks(numbers)]
-        for finished in as_completed(waiting):
+        for finished in as_completed([pool.submit(work, chunk) for chunk in chunks(numbers)]):
             yield finished.result()
 
 

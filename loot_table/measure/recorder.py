@@ -7,6 +7,7 @@ game's own value function; what a chance was worth is `after` less `expected`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -184,7 +185,6 @@ def write(frames: Sequence[Any], path: Path) -> None:
 
 def imported() -> Any:
     try:
-        import polars  # noqa: PLC0415 (installed only where it is wanted)
+        return import_module("polars")  # installed only where it is wanted
     except ImportError:
         raise BadInput('recording needs Polars; it comes with `pip install "loot-table[lab]"`') from None
-    return polars

@@ -1,0 +1,58 @@
+"""Values of a game, checked in games of the bots they are used for."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from loot_table import games
+from loot_table.arena.contest import Contest, play_match
+from loot_table.arena.record import value_of
+from loot_table.arena.run import spread
+from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.random import Random, mixed
+from loot_table.engine.state import NATURE
+from loot_table.measure.values import Checked, Held, Looked, Told, checked, held, looked, told_by
+
+
+def told_games(contest: Contest, numbers: list[int]) -> list[Told]:
+    value = value_of(contest.game)
+    return [told_by(play_match(contest, number).match, value) for number in numbers]
+
+
+def check(contest: Contest, jobs: int = 1) -> Checked:
+    """One game of each deal: the luck test, calibration, gap."""
+    numbers = [number * contest.players for number in range(contest.games)]
+    return checked([told for batch in spread(partial(told_games, contest), numbers, jobs) for told in batch])
+
+
+def looked_games(contest: Contest, playouts: int, chances: int, numbers: list[int]) -> list[Looked]:
+    """Some chances of some games of greedy bots, looked at by playouts."""
+    game = games.load(contest.game)
+    value, knowledge = value_of(contest.game), knowledge_of(game)
+    found = []
+    for number in numbers:
+        rng = Random(mixed(contest.deal(number)))
+        met = []
+        state = game.start(contest.players, contest.options, contest.components)
+        state.settle()
+        while state.agenda:
+            if state.to_act != NATURE:
+                state.apply(knowledge.answer(state, rng))
+                continue
+            if len(state.outcomes()) > 1:
+                met.append(state.copy())
+            state.happen(state.chance().sample(state, rng))
+        rng.shuffle(met)
+        # So many chances as there are count alike, however many are looked at.
+        weight = len(met) / max(1, min(chances, len(met)))
+        for one in met[:chances]:
+            seen = looked(one, value, knowledge.answer, playouts, int(rng.word()))
+            found.append(Looked(seen.luck * weight, seen.own * weight, seen.common * weight))
+    return found
+
+
+def look(contest: Contest, playouts: int, chances: int, jobs: int = 1) -> Held:
+    """How much luck the game holds, and how much of it its values see."""
+    numbers = [number * contest.players for number in range(contest.games)]
+    every = spread(partial(looked_games, contest, playouts, chances), numbers, jobs)
+    return held([one for batch in every for one in batch])

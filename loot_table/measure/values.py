@@ -1,0 +1,172 @@
+"""Whether a value function can be trusted: does it see luck, are its shares right, and what does it not foresee?
+
+The luck of a chance is the value after it less the mean over all that could have come. Whatever the value function, that
+adds up to nothing on average; the better the function, the more of the result's scatter it explains. How much luck there is
+to be seen is told by playouts (`held`): values by many games of the same bots from every outcome.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, variance
+from typing import Any
+
+from loot_table.engine.match import Match
+from loot_table.engine.random import Random, mixed
+from loot_table.engine.state import NATURE, State
+from loot_table.measure.intervals import ALPHA, Interval, mean
+from loot_table.measure.recorder import Value, recorded, valued
+
+BINS = 10
+TRIES = 200  # of a bootstrap
+Answer = Callable[[Any, Random], Any]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one game tells about the values of its steps."""
+
+    luck: tuple[float, ...]  # of each seat
+    gap: tuple[float, ...]  # what came of chances on average and was not foreseen
+    result: tuple[float, ...]
+    seen: tuple[tuple[float, float], ...]  # values at some decisions, and how it ended
+
+
+def told_by(match: Match, value: Value, every: int = 7) -> Told:
+    rows = recorded(match, value=value)
+    players = range(match.players)
+    luck, gap, seen = [0.0] * match.players, [0.0] * match.players, []
+    result = match.standings()
+    for step, kind in enumerate(rows["kind"]):
+        before, after, expected = rows["before"][step], rows["after"][step], rows["expected"][step]
+        if kind == "chance":
+            for seat in players:
+                luck[seat] += after[seat] - expected[seat]
+                gap[seat] += expected[seat] - before[seat]
+        elif step % every == 0:
+            seen += [(before[seat], result[seat]) for seat in players]
+    return Told(tuple(luck), tuple(gap), tuple(result), tuple(seen))
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What many games tell."""
+
+    games: int
+    luck: tuple[Interval, ...]  # each seat's mean, which must hold 0
+    ratio: float  # variance of the result / variance of the result less its luck
+    ratio_interval: Interval
+    calibration: float  # how far shares lie from results, on average over ten classes
+    gap: float  # root of the mean square of a game's gap
+
+    @property
+    def is_unbiased(self) -> bool:
+        return all(each.holds(0.0) for each in self.luck)
+
+
+def checked(games: Sequence[Told]) -> Checked:
+    seats = range(len(games[0].result))
+    sure = ALPHA / 10 / len(seats)  # all seats together, and seldom wrong: a test with fixed seeds asks for it
+    return Checked(
+        len(games),
+        tuple(mean([game.luck[seat] for game in games], sure) for seat in seats),
+        ratio_of(games),
+        bootstrapped(games),
+        calibration_of([pair for game in games for pair in game.seen]),
+        sqrt(fmean([game.gap[seat] ** 2 for game in games for seat in seats])),
+    )
+
+
+def ratio_of(games: Sequence[Told]) -> float:
+    """By how much results scatter less once luck is taken away, over all seats."""
+    seats = range(len(games[0].result))
+    whole = sum(variance([game.result[seat] for game in games]) for seat in seats)
+    rest = sum(variance([game.result[seat] - game.luck[seat] for game in games]) for seat in seats)
+    return whole / rest if rest > 0 else 1.0
+
+
+def bootstrapped(games: Sequence[Told]) -> Interval:
+    dice, count = Random(len(games)), len(games)
+    found = sorted(ratio_of([games[int(dice.below(count))] for _ in range(count)]) for _ in range(TRIES))
+    return Interval(found[int(TRIES * ALPHA / 2)], found[int(TRIES * (1 - ALPHA / 2)) - 1])
+
+
+def calibration_of(pairs: Sequence[tuple[float, float]]) -> float:
+    """The expected calibration error: shares in ten classes of equal size, each against its mean result."""
+    if not pairs:
+        return 0.0
+    ordered = sorted(pairs)
+    apart = 0.0
+    for number in range(BINS):
+        some = ordered[number * len(ordered) // BINS : (number + 1) * len(ordered) // BINS]
+        if some:
+            apart += abs(sum(told for told, _ in some) - sum(came for _, came in some))
+    return apart / len(ordered)
+
+
+# ---------------------------------------------------------------- how much luck there is
+
+
+@dataclass(frozen=True)
+class Held:
+    """Luck by playouts, at some chances: its variance there, and what the value function sees of it."""
+
+    chances: int
+    luck: float  # variance of the luck of one chance, by playouts
+    seen: float  # the part of it that the value function explains
+
+
+@dataclass(frozen=True)
+class Looked:
+    """One chance: variance by two independent halves of playouts, the value function's, and what they have in common."""
+
+    luck: float
+    own: float
+    common: float
+
+
+def looked(state: State, value: Value, answer: Answer, playouts: int, seed: int) -> Looked:
+    """Playouts from every outcome (at most a dozen of them) of a chance, all with the same dice."""
+    outcomes = list(state.outcomes())
+    Random(seed).shuffle(outcomes)
+    outcomes = outcomes[:12]
+    total = sum(weight for _, weight in outcomes)
+    halves, own = [], []
+    for outcome, _ in outcomes:
+        after = state.copy()
+        after.happen(outcome)
+        own.append(valued(after, value)[0])
+        ends = [played_out(after, answer, mixed(seed + number)) for number in range(playouts)]
+        halves.append((fmean(ends[0::2]), fmean(ends[1::2])))
+    parts = [weight / total for _, weight in outcomes]
+
+    def shared(ones: Sequence[float], others: Sequence[float]) -> float:
+        middle, other = sum(map(times, parts, ones)), sum(map(times, parts, others))
+        return sum(part * (a - middle) * (b - other) for part, a, b in zip(parts, ones, others, strict=True))
+
+    first, second = [half[0] for half in halves], [half[1] for half in halves]
+    both = [(one + other) / 2 for one, other in halves]
+    return Looked(shared(first, second), shared(own, own), shared(own, both))
+
+
+def times(one: float, other: float) -> float:
+    return one * other
+
+
+def played_out(state: State, answer: Answer, seed: int) -> float:
+    """The first seat's share when all play on as they usually do."""
+    world, rng = state.copy(), Random(seed)
+    while world.agenda:
+        if world.to_act == NATURE:
+            world.happen(world.chance().sample(world, rng))
+        else:
+            world.apply(answer(world, rng))
+    return world.standings()[0]
+
+
+def held(chances: Sequence[Looked]) -> Held:
+    luck = fmean(each.luck for each in chances)
+    rest = fmean(each.luck - 2 * each.common + each.own for each in chances)
+    return Held(len(chances), luck, 1 - rest / luck if luck > 0 else 1.0)
