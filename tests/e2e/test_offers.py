@@ -76,7 +76,7 @@ def test_resigning_asks_first_and_a_rematch_takes_both_to_the_new_table(open_pag
     """LT-4, LT-10"""
     ana, ben = gather(open_page, "crates_barrels")
     choose_in_menu(ana, "Resign")
-    ana.get_by_role("button", name="Play on", exact=True).click()
+    ana.get_by_role("button", name="Keep playing", exact=True).click()
     assert latest(ben)["card"]["phase"] == "playing"
     choose_in_menu(ana, "Resign")
     ana.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign", exact=True).click()
