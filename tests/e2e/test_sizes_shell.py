@@ -70,7 +70,7 @@ def test_a_refusal_stays_in_the_window_and_can_be_closed(open_page: Opener) -> N
             close.wait_for()
             assert is_inside(page, bubble), (size, target)
             assert is_reached(close), (size, target)
-            assert not is_cut(bubble), (size, target)
+            assert not is_cut(bubble.locator("p")), (size, target)
             close.click()
             page.keyboard.press("Escape")
 
@@ -128,10 +128,8 @@ def test_the_log_of_a_replay_follows_the_moment(open_page: Opener) -> None:
     page.goto(f"{page.url}/replay/1")
     log = page.get_by_role("log")
     lit = log.locator(".peeked").first
-    for name in ("Forward", "To the end", "To the start", "Forward"):
+    for name in ("To the end", "Back", "Back"):
         page.get_by_role("button", name=name, exact=True).click()
-        if name == "To the start":
-            continue
         lit.wait_for()
         page.wait_for_function("row => row.getBoundingClientRect().bottom <= innerHeight", arg=lit.element_handle())
         assert is_inside(page, lit), name
