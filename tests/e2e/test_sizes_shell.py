@@ -31,9 +31,7 @@ def resign(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8)])
-def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(
-    open_page: Opener, game: str, players: int
-) -> None:
+def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: Opener, game: str, players: int) -> None:
     page = open_page("/", name=NAME)
     path = play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
     wait_for_turn(page)
