@@ -201,7 +201,7 @@ class Tables:
             if isinstance(command.do, m.Chat) and not table.aside:
                 return await talk.chat(self.store, table, command, command.do)
             if isinstance(command.do, m.Rematch):
-                return await self.rematch(table, key)
+                return await self.rematch(table, command.seat, key)
             await self.change(table, commands.decide(table, command.seat, command.do), key)
         except IllegalAction as error:
             voice = manner.voice(table.names()) if table.match is None else table.match.voice(manner.words)
@@ -259,13 +259,14 @@ class Tables:
                 session.part(CLOSED_AWAY, "You may not look at this table any more.")
         self.lobby.post(table)
 
-    async def rematch(self, table: LiveTable, key: str) -> Answer:
+    async def rematch(self, table: LiveTable, seat: Seat, key: str) -> Answer:
         """The same again with everybody one seat further (LT-10), or the next game of a series (LT-15). Tokens go with
-        their players."""
+        their players. Whoever asks is ready, and with nobody else to wait for the game starts at once."""
         if table.phase != "over":
             raise IllegalAction(Refusal(say("That is only possible after the game."), "LT-10"))
         if table.next is not None:
             return {"result": "accepted", "version": table.version}
+        asker = table.places[seat]
         turned = [table.places[seat - 1] for seat in range(table.players)]
         places = [
             Place(
@@ -273,7 +274,9 @@ class Tables:
                 place.name,
                 table.places[seat].colour,
                 place.team,
-                is_ready=place.kind == "bot",
+                is_ready=place.kind == "bot"
+                or place is asker
+                or (place.screen is not None and place.screen == asker.screen),
                 bot=place.bot if place.kind == "bot" else None,
                 token=place.token,
                 screen=place.screen,
@@ -285,6 +288,9 @@ class Tables:
         if table.clock is not None:
             wish.clock = m.ClockWish(table.clock.bank, table.clock.increment)
         again = await self.create_with(wish, places, (table.host + 1) % table.players, table)
+        if all(place.is_ready for place in places):
+            async with again.lock:
+                await self.change(again, commands.started(again), None)
         await self.change(table, h.Rematched(again.id), key)
         return {"result": "accepted", "version": table.version}
 

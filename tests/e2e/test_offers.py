@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from e2e.conftest import Opener
 from e2e.people import (
-    be_ready,
     choose_in_menu,
     click_turn,
     gather,
@@ -76,7 +75,7 @@ def test_resigning_asks_first_and_a_rematch_takes_both_to_the_new_table(open_pag
     """LT-4, LT-10"""
     ana, ben = gather(open_page, "crates_barrels")
     choose_in_menu(ana, "Resign")
-    ana.get_by_role("button", name="Play on", exact=True).click()
+    ana.get_by_role("button", name="Keep playing", exact=True).click()
     assert latest(ben)["card"]["phase"] == "playing"
     choose_in_menu(ana, "Resign")
     ana.get_by_role("dialog", name="Resign?").get_by_role("button", name="Resign", exact=True).click()
@@ -98,11 +97,7 @@ def test_resigning_asks_first_and_a_rematch_takes_both_to_the_new_table(open_pag
 
 
 def begin_again(*pages: Page) -> None:
-    """Whoever is not the host says ready, and the host starts."""
-    host = next(page for page in pages if latest(page)["card"]["host"] == latest(page)["audience"])
-    for page in pages:
-        if page is not host:
-            be_ready(page)
-    start(host)
+    """Whoever asked for it is ready, and the host starts."""
+    start(next(page for page in pages if latest(page)["card"]["host"] == latest(page)["audience"]))
     for page in pages:
         page.wait_for_selector("#prompt")

@@ -51,3 +51,21 @@ def test_a_browser_follows_to_the_rematch_with_its_own_seats_alone(tmp_path: Pat
         assert (nobody.json()["seats"], nobody.cookies()) == ([], {})
 
     in_house(story, tmp_path)
+
+
+def test_against_bots_alone_a_rematch_starts_at_once_and_with_people_the_asker_is_ready(tmp_path: Path) -> None:
+    """LT-10"""
+
+    async def story(house: House) -> None:
+        (ana,) = await house.make(seats=[{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
+        await ana.did("start")
+        await ana.did("resign")
+        await ana.did("rematch")
+        assert house.live(str(house.live(ana.table).next)).phase == "playing"
+        ana, ben = await house.playing()
+        await ana.did("resign")
+        await ben.did("rematch")
+        again = house.live(str(house.live(ana.table).next))
+        assert (again.phase, [place.is_ready for place in again.places]) == ("gathering", [True, False])
+
+    in_house(story, tmp_path)

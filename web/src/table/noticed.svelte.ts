@@ -18,10 +18,10 @@ export class NoticedLog {
   constructor(private table: string) {}
 
   /** Append what is new; fetch it all after a gap, or when something was taken back. */
-  see(before: Frame | null, frame: Frame): void {
+  see(before: Frame | null, frame: Frame, isShared = false): void {
     const match = frame.match;
     if (!match) return;
-    this.eyes = typeof frame.audience === "number" ? frame.audience : null;
+    this.eyes = typeof frame.audience === "number" && !isShared ? frame.audience : null;
     if (before === null && !match.earlier) {
       this.lines = match.news; // the first frame tells from the beginning
     } else if (this.isBroken || isGap(before, frame) || match.news.some((news) => news.rule === "LT-3")) {

@@ -4,7 +4,10 @@ import type { Frame, Moment, Seat, TableCard } from "../protocol/types";
 
 export type Eyes = Seat | "all" | null;
 
-/** The moment as a seat saw it; where that may not be asked for (a shared screen), as everybody saw it. */
+/** Whether several people with secrets share this screen: their eyes are opened over the socket only. */
+export const isShared = (card: TableCard | null, mine: Seat[]): boolean => mine.length > 1 && card?.has_secrets === true && card.phase === "playing";
+
+/** The moment as a seat saw it; where that may not be asked for, as everybody saw it. */
 export async function momentAt(card: TableCard, version: number, seat: Eyes): Promise<Moment> {
   try {
     return await api.replay(card.table, version, seat);

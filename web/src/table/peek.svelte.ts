@@ -2,7 +2,7 @@
 import type { Frame } from "../protocol/types";
 import { t } from "../sentence";
 import { toasts } from "../toasts.svelte";
-import { momentAt, pastFrame } from "./past";
+import { isShared, momentAt, pastFrame } from "./past";
 import { Play } from "./play.svelte";
 import type { TableSession } from "./session.svelte";
 
@@ -22,7 +22,7 @@ export class Peek {
   async at(version: number): Promise<void> {
     try {
       const { card, seat } = this.session;
-      this.frame = pastFrame(card!, await momentAt(card!, version, seat), seat);
+      this.frame = pastFrame(card!, await momentAt(card!, version, isShared(card, this.session.seats) ? null : seat), seat);
     } catch {
       toasts.show(t("That moment cannot be looked at now."));
     }

@@ -9,6 +9,7 @@ import { buzz, play } from "../sound";
 import { toasts } from "../toasts.svelte";
 import { plain, t, type Sentence } from "../sentence";
 import { NoticedLog } from "./noticed.svelte";
+import { isShared } from "./past";
 
 const MOST_READ_OUT = 12;
 
@@ -108,7 +109,7 @@ export class TableSession {
     this.clockAt = performance.now();
     this.frame = frame;
     if (this.link) this.link.since = frame.version;
-    this.noticed.see(before, frame);
+    this.noticed.see(before, frame, isShared(frame.card, this.seats));
     this.tell(before, frame);
     this.tellTurn(before, frame);
     this.tellHost(before?.card, frame.card);
@@ -245,7 +246,7 @@ export class TableSession {
 
   /** Whether secrets of one of several people at this screen are open. */
   get isOpenSecret(): boolean {
-    return this.seats.length > 1 && this.card?.has_secrets === true && this.card.phase === "playing" && typeof this.frame?.audience === "number";
+    return isShared(this.card, this.seats) && typeof this.frame?.audience === "number";
   }
 
   /** Go on to the rematch with the seats this browser has here. */
