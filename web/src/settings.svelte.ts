@@ -10,7 +10,6 @@ const DEFAULTS = {
   hasChatSound: false,
   hasKeys: true,
   confirms: false,
-  isPlain: false,
   notifies: false,
 };
 type Saved = typeof DEFAULTS;
