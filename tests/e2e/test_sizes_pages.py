@@ -21,6 +21,16 @@ new PerformanceObserver(found => found.getEntries().forEach(each => { window.shi
 """
 
 
+# A host who has not said that they are ready, as after a rematch.
+UNREADY = """async table => {
+  const frame = await (await fetch(`/api/tables/${table}/frame?seat=0`)).json();
+  const body = JSON.stringify({type: "command", id: "unready", seat: 0, version: frame.version, do: {type: "ready", is_ready: false}});
+  const answer = await fetch(`/api/tables/${table}/commands`, {method: "POST", headers: {"content-type": "application/json"}, body});
+  const after = await (await fetch(`/api/tables/${table}/frame?seat=0`)).json();
+  if (!answer.ok || after.card.seats[0].is_ready) throw new Error(await answer.text());
+}"""
+
+
 def settled(page: Page, path: str) -> None:
     page.goto(path)
     page.wait_for_load_state("networkidle")
@@ -145,6 +155,7 @@ def test_nobody_is_said_to_be_ready_who_is_not(open_page: Opener, size: str) -> 
     take_seat(ben)
     expect(ana.get_by_text("Ben is not ready yet.")).to_be_visible()
     expect(ana.get_by_text("Not yet", exact=True)).to_have_count(1)
+    ana.evaluate(UNREADY, ana.url.rsplit("/", 1)[1])
     be_ready(ben)
     for page in (ana, ben):
         expect(page.get_by_text("Everybody is ready.")).to_be_visible()
