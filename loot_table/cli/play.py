@@ -99,9 +99,13 @@ def play(
             raise BadInput(f"which game? There are {', '.join(games.slugs())}")
         game = games.called(name)
         who = seated(game, wished(seat, against), players, default=(HUMAN, bots.USUAL))
-        match = new_match(game, len(who), option, components, position, called, nature)
+        names = names_at(game, who, called or [], str(chosen_seed(seed)))
+        match = new_match(game, len(who), option, components, position, names, nature)
     seats = filled(match.game, who, seed, interrupts.clock)
-    terminal = Terminal(match, seats, Console(highlight=False), line_reader(), interrupts, load is not None, resumed)
+    console = Console(highlight=False)
+    if met := [f"{match.names[bot]} · {who[bot].capitalize()}" for bot in sorted(seats.machines())]:
+        console.print(Text(f"You meet {', '.join(met)}.", "dim"))
+    terminal = Terminal(match, seats, console, line_reader(), interrupts, load is not None, resumed)
     if play_series(terminal):
         raise KeyboardInterrupt
 
@@ -180,16 +184,24 @@ def matches() -> None:
     console.print(table if table.row_count else "No match has been kept yet: `loot play` keeps them.")
 
 
+def names_at(game: Game, who: list[str], called: list[str], key: str) -> list[str]:
+    """As they are called; of the others people are named by the game, and bots have names of their own."""
+    names = list(called)
+    for seat in range(len(called), len(who)):
+        is_person = who[seat] == HUMAN
+        names.append(game.seat_names[seat] if is_person else bots.name_for(game.seat_colours[seat], key, names))
+    return names
+
+
 def new_match(
     game: Game,
     players: int,
     settings: list[str] | None,
     components: Path | None,
     position: str | None,
-    called: list[str] | None,
+    names: list[str] | None,
     nature: Random,
 ) -> Match:
-    names = None if not called else [*called, *game.seat_names[len(called) : players]]
     data = None if components is None else read_toml(components)
     start: Any = loads(position, 2**20) if position is not None and position.startswith(("{", "[")) else position
     return Match(game, players, typed(game.options, settings or []), data, start, names, nature)

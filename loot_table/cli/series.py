@@ -33,8 +33,9 @@ def play_series(terminal: Terminal) -> bool:
 
 def name_players(match: Match) -> None:
     """Names go with the players. Those that a game gives its seats would only confuse whoever moves on."""
-    if match.before is not None and match.names == match.game.seat_names[: match.players]:
-        match.names = tuple([f"Player {number}" for number in range(1, match.players + 1)])
+    if match.before is not None:
+        named = zip(match.names, match.game.seat_names, strict=False)
+        match.names = tuple([f"Player {n}" if name == seat else name for n, (name, seat) in enumerate(named, 1)])
 
 
 def entrant_names(names: Sequence[str], game: int) -> list[str]:

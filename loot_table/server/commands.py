@@ -18,7 +18,7 @@ from loot_table.engine.state import Refusal, Seat
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.happenings import Happening
-from loot_table.server.naming import bot_name, check_name
+from loot_table.server.naming import check_name
 from loot_table.server.presence import GRACE_SECONDS
 from loot_table.server.table import LiveTable, new_match
 
@@ -77,7 +77,9 @@ def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
     if do.at >= table.players or do.at == table.host:
         raise refuse(say("The host's own seat, and seats that are not there, cannot be given away."), "LT-6")
     bot = check_bot(do.bot) if do.kind == "bot" else None
-    return h.SeatSet(do.at, do.kind, bot, bot_name(bot, do.at) if bot else "")
+    others = [place.name for other, place in enumerate(table.places) if other != do.at]
+    name = bots.name_for(table.places[do.at].colour, table.id, others) if bot else ""
+    return h.SeatSet(do.at, do.kind, bot, name)
 
 
 def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:

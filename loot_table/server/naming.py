@@ -6,7 +6,7 @@ import unicodedata
 
 from loot_table.engine.errors import IllegalAction
 from loot_table.engine.sentence import say
-from loot_table.engine.state import Refusal, Seat
+from loot_table.engine.state import Refusal
 
 # They count as letters or symbols and show nothing: fillers of Hangul and Khmer, the empty pattern of Braille, a note
 # without a head, the place of an object.
@@ -35,7 +35,3 @@ def check_name(name: str) -> str:
     if not found or found != name.strip():
         raise IllegalAction(Refusal(say("A name is 1 to 24 characters that can be seen."), "LT-6"))
     return found
-
-
-def bot_name(bot: str, seat: Seat) -> str:
-    return f"{bot.capitalize()} {'ABCDEFGH'[seat]}"

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from loot_table import games
+from loot_table import bots, games
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
 from loot_table.engine.options import read
 from loot_table.engine.sentence import say
@@ -24,7 +24,7 @@ from loot_table.server.codes import new_code
 from loot_table.server.happenings import Happening, Place, written
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
-from loot_table.server.naming import bot_name, check_name
+from loot_table.server.naming import check_name
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
@@ -272,7 +272,7 @@ class Tables:
             Place(
                 place.kind,
                 place.name,
-                table.places[seat].colour,
+                place.colour if table.game.most_players > 2 else table.places[seat].colour,  # of two, a side's
                 place.team,
                 is_ready=place.kind == "bot"
                 or place is asker
@@ -336,12 +336,14 @@ def placed(wish: m.NewTable, colours: str) -> tuple[list[Place], dict[Seat, str]
     for seat, one in enumerate(wished):
         place = Place(kind=one.kind, colour=(colours + "abcdefgh")[seat])
         if one.kind == "bot":
-            place.bot = commands.check_bot(one.bot)
-            place.name, place.is_ready = bot_name(place.bot, seat), True
+            place.bot, place.is_ready = commands.check_bot(one.bot), True
         elif one.kind == "human":
             tokens[seat] = new_token()
             place.token, place.screen, place.is_ready = hashed(tokens[seat]), screen, True
             name = one.name or (wish.name if len(tokens) == 1 else None) or f"Player {seat + 1}"
             place.name = check_name(name)
         places.append(place)
+    for place in places:
+        if place.bot is not None:  # when the names of all people are known
+            place.name = bots.name_for(place.colour, screen, [other.name for other in places])
     return places, tokens

@@ -77,7 +77,7 @@ def test_an_open_table_is_found_on_the_pages_of_home_and_game(open_page: Opener)
     [
         ("/no/such/page", "There is nothing here"),
         ("/games/chess", "No such game"),
-        ("/new/chess", "That cannot be started here"),
+        ("/new/chess", "No such game"),
         ("/join/MAGPYE", "No table called MAGPYE"),
         ("/join/amber-harbor-violin", "No table called amber harbor violin"),
         ("/join/amber-harb-violin", "That is not quite a table code"),

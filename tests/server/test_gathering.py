@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from server.house import Hands, House, error, in_house
 
+from loot_table.bots.names import NAMES
+
 
 def test_whoever_makes_a_table_hosts_it_and_holds_its_first_human_seat(tmp_path: Path) -> None:
     async def story(house: House) -> None:
@@ -15,8 +17,27 @@ def test_whoever_makes_a_table_hosts_it_and_holds_its_first_human_seat(tmp_path:
         card = (await ana.inside.get(ana.at)).json()
         assert (card["host"], card["mine"], card["phase"]) == (1, [1], "gathering")
         assert [seat["kind"] for seat in card["seats"]] == ["bot", "human"]
-        assert [seat["name"] for seat in card["seats"]] == ["Greedy A", "Ana"]
+        assert card["seats"][0]["name"] in NAMES["b"]
+        assert card["seats"][1]["name"] == "Ana"
         assert (await house.stranger.get(ana.at)).json()["mine"] == []
+
+    in_house(story, tmp_path)
+
+
+def test_bots_have_names_of_their_own_with_the_letters_of_their_seats(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        taken = NAMES["b"][0]
+        wishes = [{"kind": "human"}, *[{"kind": "bot", "bot": "apprentice"}] * 6, {"kind": "open"}]
+        (ana,) = await house.make("labyrinth", 8, seats=wishes, name=taken)
+        before = (await ana.frame())["card"]["seats"]
+        await ana.did("set_seat", at=7, kind="bot", bot="thief")
+        seats = (await ana.frame())["card"]["seats"]
+        assert [seat["name"] for seat in seats[:7]] == [seat["name"] for seat in before[:7]]
+        assert len({seat["name"] for seat in seats}) == 8
+        assert [seat["name"][0].lower() for seat in seats[1:]] == [seat["colour"] for seat in seats[1:]]
+        await ana.did("set_seat", at=7, kind="open")
+        await ana.did("set_seat", at=7, kind="bot", bot="burglar")
+        assert (await ana.frame())["card"]["seats"][7]["name"] == seats[7]["name"]
 
     in_house(story, tmp_path)
 

@@ -20,6 +20,7 @@ def test_a_rematch_moves_everybody_one_seat_and_their_tokens_with_them(tmp_path:
         card = (await ana.frame())["card"]
         again = house.live(card["next"])
         assert [place.name for place in again.places] == ["Cleo", "Ana", "Ben"]
+        assert [place.colour for place in again.places] == ["c", "a", "b"]
         assert (again.host, again.previous, again.options, again.spectators) == (1, ana.table, {"deck": "mixed"}, "off")
         for player, seat in ((ana, 1), (ben, 2), (cleo, 0)):
             player.table, player.seat = card["next"], seat

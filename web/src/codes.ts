@@ -71,10 +71,10 @@ export class WordList {
   }
 
   /** What may be meant, the shortest way to go on first. */
-  suggestions(typed: string, most = MOST_SUGGESTIONS): string[] {
+  suggestions(typed: string): string[] {
     const begun = this.completions(typed).sort((one, other) => one.length - other.length);
     const found = [...new Set([...begun, ...this.mistyped(typed)])];
-    return (found.length ? found : this.neighbours(typed)).slice(0, most);
+    return (found.length ? found : this.neighbours(typed)).slice(0, MOST_SUGGESTIONS);
   }
 
   private neighbours(typed: string): string[] {

@@ -6,18 +6,15 @@ import { t, tn } from "./sentence";
 
 export class Lobby {
   tables = $state.raw<LobbyCard[]>([]);
-  isConnected = $state(false);
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
   private isClosed = false;
 
-  open(): void {
-    void api
-      .tables()
-      .then((tables) => (this.tables = tables))
-      .catch(() => undefined);
+  /** Until the first tables are known, or that they are not. */
+  async open(): Promise<void> {
     this.connect();
+    this.tables = await api.tables().catch(() => this.tables);
   }
 
   private connect(): void {
@@ -29,11 +26,9 @@ export class Lobby {
       const said = JSON.parse(String(event.data)) as { type: string; tables?: LobbyCard[] };
       if (said.type !== "lobby" || !said.tables) return; // a refusal is no reason to come back faster
       this.attempt = 0;
-      this.isConnected = true;
       this.tables = said.tables;
     };
     socket.onclose = () => {
-      this.isConnected = false;
       this.attempt += 1;
       if (!this.isClosed) this.timer = setTimeout(() => this.connect(), backoff(this.attempt, Math.random()));
     };

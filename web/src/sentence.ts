@@ -49,3 +49,17 @@ export function tn(n: number, one: string, many: string, parts: Parts = {}): str
   const form = catalogue.forms[n < 200 ? n : 100 + (n % 100)] ?? 0;
   return filled(forms?.[form] ?? (n === 1 ? one : many), { n, ...parts });
 }
+
+/** "a, b and c". */
+export function listing(words: string[], last: "and" | "or" = "and"): string {
+  if (words.length < 2) return words[0] ?? "";
+  const first = words.slice(0, -1).reduce((first, second) => t("{first}, {second}", { first, second }));
+  const second = words.at(-1)!;
+  return last === "and" ? t("{first} and {second}", { first, second }) : t("{first} or {second}", { first, second });
+}
+
+/** Some words as a sentence of its own. */
+export function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : first + ".";
+}

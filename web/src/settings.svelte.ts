@@ -1,31 +1,18 @@
 /* What this browser remembers: name, theme, sound, keys, and the tables it has a seat at. */
 import type { Colour, Seat, TableCard } from "./protocol/types";
 
-interface Saved {
-  name: string;
-  colour: Colour;
-  theme: "system" | "dark" | "light";
-  volume: number;
-  isMuted: boolean;
-  hasChatSound: boolean;
-  hasKeys: boolean;
-  confirms: boolean;
-  isPlain: boolean;
-  notifies: boolean;
-}
-
-const DEFAULTS: Saved = {
+const DEFAULTS = {
   name: "",
-  colour: "a",
-  theme: "system",
+  colour: "a" as Colour,
+  theme: "system" as "system" | "dark" | "light",
   volume: 0.6,
   isMuted: false,
   hasChatSound: false,
   hasKeys: true,
   confirms: false,
-  isPlain: false,
   notifies: false,
 };
+type Saved = typeof DEFAULTS;
 
 export interface Kept {
   table: string;
@@ -101,15 +88,18 @@ class Settings {
   }
 }
 
+const light = matchMedia("(prefers-color-scheme: light)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 class System {
-  isLight = $state(matchMedia("(prefers-color-scheme: light)").matches);
-  isStill = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  isLight = $state(light.matches);
+  isStill = $state(still.matches);
   width = $state(innerWidth);
   height = $state(innerHeight);
 
   constructor() {
-    matchMedia("(prefers-color-scheme: light)").addEventListener("change", (event) => (this.isLight = event.matches));
-    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (event) => (this.isStill = event.matches));
+    light.onchange = () => (this.isLight = light.matches);
+    still.onchange = () => (this.isStill = still.matches);
     addEventListener("resize", () => {
       this.width = innerWidth;
       this.height = innerHeight;

@@ -3,7 +3,10 @@ import { describe, expect, it, vi } from "vitest";
 vi.stubGlobal("location", { pathname: "/", search: "" });
 vi.stubGlobal("addEventListener", () => undefined);
 
-const { ago, botLine, botTitle, listing, optionValue, time, usualBot } = await import("../src/words");
+const { listing } = await import("../src/sentence");
+const { ago, time } = await import("../src/parts/clock");
+const { botLine, botTitle, usualBot } = await import("../src/parts/bots");
+const { optionValue } = await import("../src/parts/options");
 const { faceFrom } = await import("../../loot_table/games/loot_n_run/web/scene");
 const { icon, shapes } = await import("../icons");
 
