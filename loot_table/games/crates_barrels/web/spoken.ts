@@ -27,7 +27,9 @@ function kindName(kind: Kind): string {
 
 function pawnName(play: Play, pawn: PawnFacts): string {
   const name = isOwn(play, pawn) ? (pawn.side === 0 ? t("your crate") : t("your barrel")) : pawn.side === 0 ? t("crate") : t("barrel");
-  return pawn.carries ? t("{pawn} carrying loot, home in {n}", { pawn: name, n: (play.scene as Scene).sides[pawn.side]!.home_in ?? 0 }) : name;
+  const n = (play.scene as Scene).sides[pawn.side]!.home_in;
+  if (!pawn.carries) return name;
+  return n ? t("{pawn} carrying loot, home in {n}", { pawn: name, n }) : t("{pawn} carrying loot", { pawn: name });
 }
 
 /** Everything on a tile: "e4, your crate, last move". */
