@@ -83,13 +83,20 @@ def picks(view: TableView) -> Mapping[str, Pick]:
 def seat(view: TableView, seat: Seat) -> SeatFacts:
     on_board = len(view.tiles[seat])
     reserve = say("{n} in reserve", n=view.box.pawns[seat] - on_board)
+    loot = Fact(holding(view, seat), icon="coins", tone="gold" if view.carriers[seat] != NONE else "")
+    return SeatFacts(str(on_board), say("on board"), (Fact(side(seat)), Fact(reserve, icon="reserve"), loot))
+
+
+def holding(view: TableView, seat: Seat) -> Sentence:
+    """What a side has of its enemy's loot. After the end nobody is on the way any more."""
     carrier = view.carriers[seat]
     if carrier == NONE:
-        loot = Fact(say("empty-handed"), icon="coins")
-    else:
-        turns = view.box.turns_to_loot[seat][carrier]
-        loot = Fact(say("carrying loot, home in {n}", n=turns), icon="coins", tone="gold")
-    return SeatFacts(str(on_board), say("on board"), (Fact(side(seat)), Fact(reserve, icon="reserve"), loot))
+        return say("empty-handed")
+    if carrier == view.box.loot[seat]:
+        return say("loot is home")
+    if not view.agenda:
+        return say("carrying loot")
+    return say("carrying loot, home in {n}", n=view.box.turns_to_loot[seat][carrier])
 
 
 # ---------------------------------------------------------------- what a turn would do
@@ -162,9 +169,11 @@ def side_told(view: TableView, seat: Seat) -> list[Sentence]:
         if tiles
         else say("{side}, played by {who}: no pawns.", side=side(seat), who=who)
     ]
-    if carrier != NONE:
+    if carrier != NONE and view.agenda:
         turns = Count(view.box.turns_to_loot[seat][carrier], "{n} turn", "{n} turns")
         lines.append(say("One carries loot on {tile}, home in {turns}.", tile=place(NAMES[carrier]), turns=turns))
+    elif carrier != NONE:
+        lines.append(say("One carries loot on {tile}.", tile=place(NAMES[carrier])))
     reserve, home = view.box.pawns[seat] - len(tiles), place(NAMES[view.box.loot[seat]])
     lines.append(say("{n} in reserve. Their Loot Tile is {tile}.", n=reserve, tile=home))
     return lines

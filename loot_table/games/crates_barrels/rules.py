@@ -90,10 +90,10 @@ class TakeTurn(Decision):
     def question(self, table: Table) -> Sentence:
         if can_respawn(table, self.seat):
             if can_pass(table, self.seat):
-                return say("Move one of your pawns, or respawn one, or pass.")
-            return say("Move one of your pawns, or respawn one.")
+                return say("Move a pawn, or respawn one, or pass.")
+            return say("Move a pawn, or respawn one.")
         if can_pass(table, self.seat):
-            return say("Move one of your pawns, or pass.")
+            return say("Move a pawn, or pass.")
         return say("Move one of your pawns.")
 
     def waiting(self, table: Table) -> Sentence:

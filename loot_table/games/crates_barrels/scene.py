@@ -26,7 +26,7 @@ def scene(view: TableView, voice: Voice) -> dict[str, Any]:
                 "on_board": len(view.tiles[seat]),
                 "reserve": table.reserve(seat),
                 "carrier": NAMES[view.carriers[seat]] if view.carriers[seat] != NONE else None,
-                "home_in": table.turns_home(seat) if view.carriers[seat] != NONE else None,
+                "home_in": table.turns_home(seat) if view.carriers[seat] != NONE and view.agenda else None,
                 "attacks": [NAMES[tile] for tile in attacked(table, seat)],
                 "in_reserve": voice.told(in_reserve(table, seat)),
                 "how_back": voice.told(how_back(table, seat)),

@@ -51,9 +51,9 @@ def test_the_goal_names_the_own_loot_tile_and_the_enemy() -> None:
     ("position", "question"),
     [
         ("9/2bbbbb2/9/9/9/9/9/2ccccc2/9 c 0", "Move one of your pawns."),
-        (CARRIED, "Move one of your pawns, or respawn one."),
+        (CARRIED, "Move a pawn, or respawn one."),
         (WINNING, "Your crate on e3 can go home now."),
-        ("9/9/9/9/9/9/4C4/4b4/9 c 10", "Move one of your pawns, or respawn one."),  # a pawn stands in the way
+        ("9/9/9/9/9/9/4C4/4b4/9 c 10", "Move a pawn, or respawn one."),  # a pawn stands in the way
         (THREATENED, "Careful: their barrel on e7 can bring your loot home."),
         ("9/9/4B4/9/9/9/4C4/9/9 b 10", "Your barrel on e7 can go home now."),
         ("9/9/9/9/b3b3b/9/9/9/2c6 c 10", "Your last crate, and no free diamond: lose it and you lose."),
@@ -93,6 +93,9 @@ def test_a_seat_shows_its_pawns_its_reserve_and_its_loot() -> None:
     carrying = guide.seat(view(at(CARRIED)), 0)
     assert lines(carrying) == ["1", "On board", "Crates", "4 in reserve", "Carrying loot, home in 3"]
     assert carrying.facts[-1].tone == "gold"
+    assert lines(guide.seat(view(play(at(WINNING), "$e3-e1#")), 0))[-1] == "Loot is home"
+    eliminated = play(at("9/9/4C4/9/c3c3c/9/9/c8/b8 c 10"), "a2xa1#")
+    assert lines(guide.seat(view(eliminated), 0))[-1] == "Carrying loot"
 
 
 # ---------------------------------------------------------------- what a turn would do

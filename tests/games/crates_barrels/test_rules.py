@@ -382,7 +382,7 @@ def test_with_passing_a_turn_may_leave_the_board_as_it_is() -> None:
     """CB-HSE-8, CB-TRN-2, CB-R05"""
     match = at(passing=True)
     assert legal(match)[-1] == "pass"
-    assert asked(match) == "Move one of your pawns, or pass."
+    assert asked(match) == "Move a pawn, or pass."
     play(match, "pass")
     assert where(match) == START.replace("c 0", "b 1")
     assert [event.rule() for event in match.log[-1]] == ["CB-HSE-8"]

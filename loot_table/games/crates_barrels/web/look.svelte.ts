@@ -1,4 +1,8 @@
 /* How this browser looks at the board: which way up, with threats or without, and what is pointed at. */
+import crosshair from "icon:lucide/crosshair";
+import flip from "icon:lucide/rotate-cw";
+import type { Tool } from "$shell/board/Fab.svelte";
+import { t } from "$shell/sentence";
 
 class Look {
   flip = $state<boolean | null>(null);
@@ -14,6 +18,15 @@ class Look {
 
   turn(seat: number | null): void {
     this.flip = !this.isFlipped(seat);
+  }
+
+  toggleThreats = (): void => void (this.hasThreats = !this.hasThreats);
+
+  tools(seat: number | null): Tool[] {
+    return [
+      { icon: flip, label: t("Flip the board"), run: () => this.turn(seat) },
+      { icon: crosshair, label: t("Show threats"), run: this.toggleThreats, isOn: this.hasThreats },
+    ];
   }
 }
 

@@ -37,27 +37,11 @@ export function animate(events: GameEvent[], root: Element, placeOf: (tile: stri
   const ends = endsOf(events.find((event) => event.type === "played"));
   const moved = ends && root.querySelector(`[data-pawn="${ends.to}"] > g`);
   if (moved && ends.from) {
-    const from = placeOf(ends.from);
-    const to = placeOf(ends.to);
-    moved.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: 180, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
-  } else
-    moved?.animate(
-      [
-        { transform: "translateY(-34px) scale(1.2)", opacity: 0 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: 180 },
-    );
-  if (events.some((event) => event.type === "picked_up")) {
-    moved?.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: 260, delay: 180 });
-  }
+    const [from, to] = [placeOf(ends.from), placeOf(ends.to)];
+    moved.animate({ transform: [`translate(${from.x - to.x}px, ${from.y - to.y}px)`, "none"] }, { duration: 180, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
+  } else moved?.animate({ transform: ["translateY(-34px) scale(1.2)", "none"], opacity: [0, 1] }, 180);
+  if (events.some((event) => event.type === "picked_up")) moved?.animate({ transform: ["scaleX(1)", "scaleX(0)", "scaleX(1)"] }, { duration: 260, delay: 180 });
   for (const gone of root.querySelectorAll("[data-fallen] > g")) {
-    gone.animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: "scale(1.25, 0.2) translateY(20px)", opacity: 0 },
-      ],
-      { duration: 240, delay: 120, fill: "forwards" },
-    );
+    gone.animate({ transform: ["none", "scale(1.25, 0.2) translateY(20px)"], opacity: [1, 0] }, { duration: 240, delay: 120, fill: "forwards" });
   }
 }

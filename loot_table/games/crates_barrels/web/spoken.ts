@@ -8,26 +8,20 @@ import { isOwn, pawnOn, targetsOf, type Kind, type Target } from "./targets";
 
 export const sideName = (side: number): string => (side === 0 ? t("Crates") : t("Barrels"));
 
-function kindName(kind: Kind): string {
-  switch (kind) {
-    case "attack":
-      return t("attack");
-    case "respawn":
-      return t("respawn");
-    case "pick_up":
-      return t("pick up loot");
-    case "win":
-      return t("win");
-    case "draw":
-      return t("ends in a draw");
-    default:
-      return t("move");
-  }
-}
+const KINDS: Record<Kind, () => string> = {
+  move: () => t("move"),
+  attack: () => t("attack"),
+  respawn: () => t("respawn"),
+  pick_up: () => t("pick up loot"),
+  win: () => t("win"),
+  draw: () => t("ends in a draw"),
+};
 
 function pawnName(play: Play, pawn: PawnFacts): string {
   const name = isOwn(play, pawn) ? (pawn.side === 0 ? t("your crate") : t("your barrel")) : pawn.side === 0 ? t("crate") : t("barrel");
-  return pawn.carries ? t("{pawn} carrying loot, home in {n}", { pawn: name, n: (play.scene as Scene).sides[pawn.side]!.home_in ?? 0 }) : name;
+  const n = (play.scene as Scene).sides[pawn.side]!.home_in;
+  if (!pawn.carries) return name;
+  return n ? t("{pawn} carrying loot, home in {n}", { pawn: name, n }) : t("{pawn} carrying loot", { pawn: name });
 }
 
 /** Everything on a tile: "e4, your crate, last move". */
@@ -38,7 +32,7 @@ export function tileName(play: Play, tile: string, target: Target | undefined, l
   scene.sides.forEach((side, number) => side.loot === tile && parts.push(t("Loot Tile of the {side}", { side: sideName(number) })));
   if (scene.respawn.some((spot) => spot.tile === tile)) parts.push(t("Respawn Tile"));
   if (play.picked === `pawn:${tile}`) parts.push(t("picked up"));
-  if (target) parts.push(t("legal: {kind}", { kind: kindName(target.kind) }));
+  if (target) parts.push(t("legal: {kind}", { kind: KINDS[target.kind]() }));
   if (last && (last.to === tile || last.from === tile)) parts.push(t("last move"));
   if (look.hasThreats) scene.sides.forEach((side, number) => side.attacks.includes(tile) && parts.push(t("under attack by {side}", { side: sideName(number) })));
   return parts.join(", ");
@@ -46,7 +40,7 @@ export function tileName(play: Play, tile: string, target: Target | undefined, l
 
 /** "e2 picked up. e3, e4, e7 attack." */
 export function pickedUp(play: Play, tile: string): string {
-  const targets = [...targetsOf(play)].map(([to, { kind }]) => (kind === "move" ? to : `${to} ${kindName(kind)}`));
+  const targets = [...targetsOf(play)].map(([to, { kind }]) => (kind === "move" ? to : `${to} ${KINDS[kind]()}`));
   return t("{tile} picked up. {targets}.", { tile, targets: targets.join(", ") });
 }
 

@@ -1,11 +1,9 @@
 /* The scene of Loot N Run as scene.py writes it. */
 import { t, tn } from "$shell/sentence";
 
-export type BackName = string;
-
 export interface Face {
   id: string;
-  back: BackName;
+  back: string;
   treasures: string[];
   amulets: number;
   guardian: string | null;
@@ -13,7 +11,7 @@ export interface Face {
 }
 
 export interface Card {
-  back: BackName;
+  back: string;
   /** How many reshuffles it was held through. */
   age: number;
   face: Face | null;
@@ -38,13 +36,13 @@ export interface Odds {
 }
 
 export interface BackFacts {
-  name: BackName;
+  name: string;
   claws: number;
   one_in: number | null;
 }
 
 export interface Seen {
-  back: BackName;
+  back: string;
   cards: number;
   of_cards: number;
   guardians: number;
@@ -62,11 +60,11 @@ export interface Scene {
   to_act: number | null;
   phase: "action" | "keep" | "over";
   backs: BackFacts[];
-  decks: { size: number; back: BackName | null }[];
+  decks: { size: number; back: string | null }[];
   hands: Card[][];
-  drawn: { deck: number; back: BackName; face: Face | null }[];
+  drawn: { deck: number; back: string; face: Face | null }[];
   discard: Face[];
-  refused: { seat: number; back: BackName; face: Face | null }[];
+  refused: { seat: number; back: string; face: Face | null }[];
   seen: Seen[];
   mine: Worth | null;
   odds: Odds[];
