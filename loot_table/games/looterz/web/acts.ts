@@ -54,9 +54,13 @@ export function cellWords(play: Play, id: string): string {
   const words = id.startsWith("seat:") ? [plain(scene.heads[Number(id.slice(5))])] : [plain(find(scene, id)?.looter.says)];
   if (actor(play) === id) words.push(t("Picked."));
   if (isOpen) words.push(asked(play) === "act" ? t("Can be attacked.") : t("Can be chosen."));
-  const guards = scene.mine?.shields[id];
-  if (guards && !isOpen) words.push(t("Shielded by {looterz}.", { looterz: guards.map((each) => called(each, scene)).join(", ") }));
-  return words.join(" ");
+  return [...words, shieldWords(play, id)].join(" ").trim();
+}
+
+/** Whose Taunt keeps it from being chosen. */
+export function shieldWords(play: Play, id: string): string {
+  const guards = sceneOf(play).mine?.shields[id];
+  return guards && !legal(play).has(id) ? t("Shielded by {looterz}.", { looterz: guards.map((each) => called(each, sceneOf(play))).join(", ") }) : "";
 }
 
 // ---- answers
@@ -101,7 +105,8 @@ export function tapCard(play: Play, id: string, anchor: DOMRect | null): void {
 function tellCard(play: Play, id: string): void {
   const words = `${called(id, sceneOf(play))}. ${cardText(sceneOf(play), id)}`;
   play.refused = null;
-  if (!play.isMine) play.aside = words;
+  if (look.isTight) look.held = id;
+  else if (!play.isMine) play.aside = words;
   announcer.say(words);
 }
 
@@ -110,7 +115,7 @@ function tapInDungeon(play: Play, id: string, anchor: DOMRect | null): void {
   if (at?.seat === play.seat && !isAiming(play)) {
     if (at?.looter.is_ready) pickUp(play, actor(play) === id ? null : id);
     else explain(play, id, anchor);
-  } else if (actor(play)) choose(play, id, anchor);
+  } else if (at && actor(play)) choose(play, id, anchor);
   else tellCard(play, id);
 }
 
@@ -135,7 +140,9 @@ export function explainHere(play: Play, id: string, anchor: DOMRect | null): voi
   else choose(play, id, anchor);
 }
 
-export function tapDeed(play: Play, deed: "search" | "attack" | "activate" | "rest", anchor: DOMRect | null): void {
+export type Deed = "search" | "attack" | "activate" | "rest";
+
+export function tapDeed(play: Play, deed: Deed, anchor: DOMRect | null): void {
   const looter = actor(play);
   if (!looter) return;
   if (deed === "attack") return isAiming(play) && !play.preview ? play.pick(looter) : aim(play);
