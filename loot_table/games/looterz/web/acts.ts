@@ -32,10 +32,12 @@ export function legal(play: Play): Set<string> {
   return new Set(kind === "act" && !isAiming(play) ? spots.filter((id) => !isOwn(id)) : spots);
 }
 
+/** Questions whose answers are buttons. */
+export const ANSWERED: (Asked | null)[] = ["victim", "player", "order"];
+
 /** What the keys 1 to 9 stand for: the answers in the order of their buttons, or the cards of one's hand. */
 export function listed(play: Play): string[] {
-  const kind = asked(play);
-  if (kind === "victim" || kind === "player" || kind === "order") return [...legal(play)];
+  if (ANSWERED.includes(asked(play))) return [...legal(play)];
   return play.seat === null ? [] : sceneOf(play).hands[play.seat]!.cards;
 }
 
@@ -95,10 +97,13 @@ function choose(play: Play, id: string, anchor: DOMRect | null): void {
 
 // ---- taps
 
-export function tapCard(play: Play, id: string, anchor: DOMRect | null): void {
-  look.read = id;
+/** On a Looter, a card, or a player's name. */
+export function tapOn(play: Play, id: string, anchor: DOMRect | null): void {
+  const isSeat = id.startsWith("seat:");
+  if (isSeat && !play.isMine) return;
+  if (!isSeat) look.read = id;
   if (!play.isMine) tellCard(play, id);
-  else if (asked(play) === "act" && !legal(play).has(id)) tapInDungeon(play, id, anchor);
+  else if (!isSeat && asked(play) === "act" && !legal(play).has(id)) tapInDungeon(play, id, anchor);
   else choose(play, id, anchor);
 }
 
@@ -160,16 +165,22 @@ export function aim(play: Play): void {
   void play.propose({ type: "attack", looter, target: looter }, { title: t("Nobody to attack") });
 }
 
-export function tapSeat(play: Play, seat: number, anchor: DOMRect | null): void {
-  if (play.isMine) choose(play, `seat:${seat}`, anchor);
-}
-
 export function tapInn(play: Play, anchor: DOMRect | null): void {
   if (play.isMine) void play.propose({ type: "draw" }, { title: t("No drawing now"), anchor });
 }
 
 /** Use it, or pass it over. */
 export const tapPlain = (play: Play, type: "use" | "decline", anchor: DOMRect | null): void => void play.propose({ type }, { title: t("Not now"), anchor });
+
+/** Arrows among cards that lie side by side, in one line or several. */
+export function walkAmong(event: KeyboardEvent, room: HTMLElement | undefined, what: string): void {
+  const all = [...(room?.querySelectorAll<HTMLElement>(what) ?? [])];
+  const across = all.filter((card) => card.offsetTop === all[0]?.offsetTop).length;
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
+  if (!by) return;
+  all[all.indexOf(event.target as HTMLElement) + by]?.focus();
+  event.preventDefault();
+}
 
 // ---- holding and dragging
 

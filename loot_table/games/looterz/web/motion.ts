@@ -20,16 +20,8 @@ export const cue = (news: News): Cue | null => CUES[news.event?.type ?? ""] ?? n
 
 // ---- the last roll
 
-export interface Roll {
-  key: string;
-  looter: string;
-  dice: number[];
-  power: number;
-  came: string;
-}
-
 /** What was thrown last, and what came of it. */
-export function lastRoll(log: News[], scene: Scene): Roll | null {
+export function lastRoll(log: News[], scene: Scene): { key: string; looter: string; dice: number[]; power: number; came: string } | null {
   const at = log.findLastIndex((news) => news.event?.type === "rolled");
   const event = log[at]?.event;
   if (!event) return null;
