@@ -23,12 +23,12 @@ CREWS = {
     "p5": "troll, witch, thief",
 }
 DEAD = "goblin, orc, ghost, demon, barbarian, djinn"
-TOUCH = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+TOUCH: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
 def sit(open_page: Opener, stage: Stage, players: int, phase: str = "dungeon", **look: Any) -> Page:
     """Ana before full crews, with four cards in her hand."""
-    crews = {place: crew for place, crew in CREWS.items() if int(place[1]) < players}
+    crews: dict[str, Any] = {place: crew for place, crew in CREWS.items() if int(place[1]) < players}
     match = deal(players, phase=phase, hand0="mermaid, bard, summoner, paladin", graveyard=DEAD, **crews)
     stage("looterz", write_position(table_of(match)))
     page = open_page("/", name="Ana", **look)
