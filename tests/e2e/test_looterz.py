@@ -223,7 +223,7 @@ def test_the_table_is_accessible_in_mid_game(open_page: Opener, scheme: str, wid
     assert serious(page) == []
     assert overflow(page) <= 0
     page.locator("[data-cell=graveyard]").click()
-    page.get_by_role("region", name="Graveyard").wait_for()
+    page.get_by_role("dialog", name="Graveyard").wait_for()
     assert serious(page) == []
     for tab in page.locator("nav.nav button:visible, [role=tab]:visible").all():
         tab.click()

@@ -191,7 +191,8 @@ def told(view: TableView) -> Sequence[Sentence]:
         graveyard = say("In the Graveyard: {cards}.", cards=cards(view.graveyard))
     else:
         graveyard = say("The Graveyard is empty.")
-    lines += [say("{n} cards in the Inn.", n=view.pile), graveyard, dragons_told(view), danger(view)]
+    inn = say("{cards} in the Inn.", cards=Count(view.pile, "{n} card", "{n} cards"))
+    lines += [inn, graveyard, dragons_told(view), danger(view)]
     return [line for line in lines if line is not None]
 
 

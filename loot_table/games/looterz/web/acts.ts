@@ -32,10 +32,12 @@ export function legal(play: Play): Set<string> {
   return new Set(kind === "act" && !isAiming(play) ? spots.filter((id) => !isOwn(id)) : spots);
 }
 
+/** Questions whose answers are buttons. */
+export const ANSWERED: (Asked | null)[] = ["victim", "player", "order"];
+
 /** What the keys 1 to 9 stand for: the answers in the order of their buttons, or the cards of one's hand. */
 export function listed(play: Play): string[] {
-  const kind = asked(play);
-  if (kind === "victim" || kind === "player" || kind === "order") return [...legal(play)];
+  if (ANSWERED.includes(asked(play))) return [...legal(play)];
   return play.seat === null ? [] : sceneOf(play).hands[play.seat]!.cards;
 }
 
@@ -54,9 +56,13 @@ export function cellWords(play: Play, id: string): string {
   const words = id.startsWith("seat:") ? [plain(scene.heads[Number(id.slice(5))])] : [plain(find(scene, id)?.looter.says)];
   if (actor(play) === id) words.push(t("Picked."));
   if (isOpen) words.push(asked(play) === "act" ? t("Can be attacked.") : t("Can be chosen."));
-  const guards = scene.mine?.shields[id];
-  if (guards && !isOpen) words.push(t("Shielded by {looterz}.", { looterz: guards.map((each) => called(each, scene)).join(", ") }));
-  return words.join(" ");
+  return [...words, shieldWords(play, id)].join(" ").trim();
+}
+
+/** Whose Taunt keeps it from being chosen. */
+export function shieldWords(play: Play, id: string): string {
+  const guards = sceneOf(play).mine?.shields[id];
+  return guards && !legal(play).has(id) ? t("Shielded by {looterz}.", { looterz: guards.map((each) => called(each, sceneOf(play))).join(", ") }) : "";
 }
 
 // ---- answers
@@ -91,17 +97,21 @@ function choose(play: Play, id: string, anchor: DOMRect | null): void {
 
 // ---- taps
 
-export function tapCard(play: Play, id: string, anchor: DOMRect | null): void {
-  look.read = id;
+/** On a Looter, a card, or a player's name. */
+export function tapOn(play: Play, id: string, anchor: DOMRect | null): void {
+  const isSeat = id.startsWith("seat:");
+  if (isSeat && !play.isMine) return;
+  if (!isSeat) look.read = id;
   if (!play.isMine) tellCard(play, id);
-  else if (asked(play) === "act" && !legal(play).has(id)) tapInDungeon(play, id, anchor);
+  else if (!isSeat && asked(play) === "act" && !legal(play).has(id)) tapInDungeon(play, id, anchor);
   else choose(play, id, anchor);
 }
 
 function tellCard(play: Play, id: string): void {
   const words = `${called(id, sceneOf(play))}. ${cardText(sceneOf(play), id)}`;
   play.refused = null;
-  if (!play.isMine) play.aside = words;
+  if (look.isTight) look.held = id;
+  else if (!play.isMine) play.aside = words;
   announcer.say(words);
 }
 
@@ -110,7 +120,7 @@ function tapInDungeon(play: Play, id: string, anchor: DOMRect | null): void {
   if (at?.seat === play.seat && !isAiming(play)) {
     if (at?.looter.is_ready) pickUp(play, actor(play) === id ? null : id);
     else explain(play, id, anchor);
-  } else if (actor(play)) choose(play, id, anchor);
+  } else if (at && actor(play)) choose(play, id, anchor);
   else tellCard(play, id);
 }
 
@@ -135,7 +145,9 @@ export function explainHere(play: Play, id: string, anchor: DOMRect | null): voi
   else choose(play, id, anchor);
 }
 
-export function tapDeed(play: Play, deed: "search" | "attack" | "activate" | "rest", anchor: DOMRect | null): void {
+export type Deed = "search" | "attack" | "activate" | "rest";
+
+export function tapDeed(play: Play, deed: Deed, anchor: DOMRect | null): void {
   const looter = actor(play);
   if (!looter) return;
   if (deed === "attack") return isAiming(play) && !play.preview ? play.pick(looter) : aim(play);
@@ -153,16 +165,22 @@ export function aim(play: Play): void {
   void play.propose({ type: "attack", looter, target: looter }, { title: t("Nobody to attack") });
 }
 
-export function tapSeat(play: Play, seat: number, anchor: DOMRect | null): void {
-  if (play.isMine) choose(play, `seat:${seat}`, anchor);
-}
-
 export function tapInn(play: Play, anchor: DOMRect | null): void {
   if (play.isMine) void play.propose({ type: "draw" }, { title: t("No drawing now"), anchor });
 }
 
 /** Use it, or pass it over. */
 export const tapPlain = (play: Play, type: "use" | "decline", anchor: DOMRect | null): void => void play.propose({ type }, { title: t("Not now"), anchor });
+
+/** Arrows among cards that lie side by side, in one line or several. */
+export function walkAmong(event: KeyboardEvent, room: HTMLElement | undefined, what: string): void {
+  const all = [...(room?.querySelectorAll<HTMLElement>(what) ?? [])];
+  const across = all.filter((card) => card.offsetTop === all[0]?.offsetTop).length;
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
+  if (!by) return;
+  all[all.indexOf(event.target as HTMLElement) + by]?.focus();
+  event.preventDefault();
+}
 
 // ---- holding and dragging
 

@@ -39,7 +39,7 @@ import layers from "icon:lucide/layers";
 import users from "icon:lucide/users";
 import type { IconShapes } from "$shell/parts/icon";
 import { t } from "$shell/sentence";
-import type { Kind, Word } from "./scene";
+import type { Word } from "./scene";
 
 const FACES: Record<string, IconShapes> = {
   dragonling,
@@ -77,7 +77,7 @@ const FACES: Record<string, IconShapes> = {
 export const WORD_ICONS: Record<Word, IconShapes> = { taunt, activation, recruitment, last_wish: lastWish };
 export const WORD_NAMES: Record<Word, string> = { taunt: t("Taunt"), activation: t("Activation"), recruitment: t("Recruitment"), last_wish: t("Last Wish") };
 export const ICONS: Record<string, IconShapes> = { hand: layers, crew: users, coins };
-const TONES: Record<Word | "plain", [light: string, dark: string]> = {
+export const TONES: Record<Word | "plain", [light: string, dark: string]> = {
   plain: ["#6B7A8F", "#33404F"],
   taunt: ["#3D7EA6", "#16405C"],
   activation: ["#AD700C", "#5E3C00"],
@@ -86,7 +86,6 @@ const TONES: Record<Word | "plain", [light: string, dark: string]> = {
 };
 
 export const faceOf = (kind: string): IconShapes => FACES[kind] ?? unknown;
-export const toneOf = (kind: Kind | undefined): [string, string] => TONES[kind?.words[0] ?? "plain"];
 
 /** A heart with its tip down, 16 wide. */
 export const HEART = "M0 3.2C-1.6-1.8-8.2-1.2-8 4.2-7.8 8.6-2.4 11.4 0 14.2 2.4 11.4 7.8 8.6 8 4.2 8.2-1.2 1.6-1.8 0 3.2Z";

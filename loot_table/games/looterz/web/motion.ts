@@ -20,16 +20,8 @@ export const cue = (news: News): Cue | null => CUES[news.event?.type ?? ""] ?? n
 
 // ---- the last roll
 
-export interface Roll {
-  key: string;
-  looter: string;
-  dice: number[];
-  power: number;
-  came: string;
-}
-
 /** What was thrown last, and what came of it. */
-export function lastRoll(log: News[], scene: Scene): Roll | null {
+export function lastRoll(log: News[], scene: Scene): { key: string; looter: string; dice: number[]; power: number; came: string } | null {
   const at = log.findLastIndex((news) => news.event?.type === "rolled");
   const event = log[at]?.event;
   if (!event) return null;
@@ -95,22 +87,15 @@ export class Travel {
     twin.removeAttribute("data-cell");
     twin.style.cssText = `position:absolute;margin:0;left:${was.box.left}px;top:${was.box.top}px;width:${was.box.width}px`;
     const [x, y] = between(was.box, grave);
-    fly(
-      twin,
-      into,
-      [
-        { transform: "none", opacity: 1 },
-        { transform: `translate(${x}px, ${y}px) scale(.45)`, opacity: 0.2 },
-      ],
-      { duration: 300, delay: 120, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
-    );
+    const way = { transform: ["none", `translate(${x}px, ${y}px) scale(.45)`], opacity: [1, 0.2] };
+    fly(twin, into, way, { duration: 300, delay: 120, easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" });
   }
 }
 
 /** From the middle of one to the middle of the other. */
 const between = (from: DOMRect, to: DOMRect): [x: number, y: number] => [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
 
-function fly(what: HTMLElement, into: HTMLElement, way: Keyframe[], timing: KeyframeAnimationOptions): void {
+function fly(what: HTMLElement, into: HTMLElement, way: PropertyIndexedKeyframes, timing: KeyframeAnimationOptions): void {
   into.append(what);
   const flight = what.animate(way, { ...timing, fill: "both" });
   flight.onfinish = flight.oncancel = () => what.remove();
@@ -120,44 +105,27 @@ function slide(card: HTMLElement, from: DOMRect, to: DOMRect): void {
   const x = from.left - to.left;
   const y = from.top - to.top;
   if (Math.hypot(x, y) < 4 || !to.width) return;
-  card.animate(
-    [
-      { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})`, transformOrigin: "0 0" },
-      { transform: "none", transformOrigin: "0 0" },
-    ],
-    { duration: MOVE, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" },
-  );
+  const way = { transform: [`translate(${x}px, ${y}px) scale(${from.width / to.width})`, "none"], transformOrigin: ["0 0", "0 0"] };
+  card.animate(way, { duration: MOVE, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" });
 }
 
 function land(card: HTMLElement | undefined): void {
-  card?.animate(
-    [
-      { transform: "translateY(-30px) scale(1.12)", opacity: 0 },
-      { transform: "none", opacity: 1 },
-    ],
-    { duration: MOVE },
-  );
+  card?.animate({ transform: ["translateY(-30px) scale(1.12)", "none"], opacity: [0, 1] }, { duration: MOVE });
 }
 
 function shake(card: HTMLElement | undefined): void {
-  card?.animate([{ transform: "none" }, { transform: "translateX(-5px) rotate(-2deg)" }, { transform: "translateX(5px) rotate(2deg)" }, { transform: "none" }], { duration: 260, delay: 200 });
+  card?.animate({ transform: ["none", "translateX(-5px) rotate(-2deg)", "translateX(5px) rotate(2deg)", "none"] }, { duration: 260, delay: 200 });
 }
 
 function hop(seat: number): void {
-  document.querySelector(`[data-marker="${seat}"] path:nth-child(2)`)?.animate([{ transform: "none" }, { transform: "translateY(-7px)" }, { transform: "none" }], { duration: 260, delay: 120 });
+  document.querySelector(`[data-marker="${seat}"] path:nth-child(2)`)?.animate({ transform: ["none", "translateY(-7px)", "none"] }, { duration: 260, delay: 120 });
 }
 
 /** The dice come to rest. */
 function tumble(): void {
   document.querySelectorAll(".tray .die").forEach((die, n) => {
-    die.animate(
-      [
-        { transform: "translateY(-26px) rotate(-190deg) scale(.7)", opacity: 0 },
-        { transform: "translateY(4px) rotate(14deg)", opacity: 1, offset: 0.7 },
-        { transform: "none", opacity: 1 },
-      ],
-      { duration: 400 + n * 40, delay: n * 40, fill: "backwards", easing: "cubic-bezier(0.3, 1.2, 0.5, 1)" },
-    );
+    const way = { transform: ["translateY(-26px) rotate(-190deg) scale(.7)", "translateY(4px) rotate(14deg)", "none"], opacity: [0, 1, 1], offset: [0, 0.7, 1] };
+    die.animate(way, { duration: 400 + n * 40, delay: n * 40, fill: "backwards", easing: "cubic-bezier(0.3, 1.2, 0.5, 1)" });
   });
 }
 
@@ -166,22 +134,14 @@ const COINS = 5; // more would only be a blur
 /** Coins fly to whoever gets them; the counters have changed already. */
 function pay(amount: number, source: string, seat: number, into: HTMLElement): void {
   const from = document.querySelector(`[data-cell="${source}"]`)?.getBoundingClientRect();
-  const to = document.querySelector(`[data-cell="seat:${seat}"] .coins`)?.getBoundingClientRect();
+  const to = document.querySelector(`[data-cell="seat:${seat}"] .counts`)?.getBoundingClientRect();
   if (!from || !to) return;
   const [x, y] = between(from, to);
   for (let n = 0; n < Math.min(amount, COINS); n++) {
     const coin = document.createElement("span");
     coin.dataset.coin = String(seat);
     coin.style.cssText = `position:absolute;width:18px;height:18px;border-radius:50%;background:#f5b83d;border:2px solid #25180a;left:${from.left + from.width / 2 - 9}px;top:${from.top + from.height / 2 - 9}px`;
-    fly(
-      coin,
-      into,
-      [
-        { transform: "scale(.4)", opacity: 0 },
-        { transform: `translate(${x * 0.4}px, ${y * 0.4 - 36}px)`, opacity: 1, offset: 0.5 },
-        { transform: `translate(${x}px, ${y}px) scale(.7)`, opacity: 0.6 },
-      ],
-      { duration: 420, delay: 140 + n * 60, easing: "cubic-bezier(0.4, 0, 0.7, 1)" },
-    );
+    const way = { transform: ["scale(.4)", `translate(${x * 0.4}px, ${y * 0.4 - 36}px)`, `translate(${x}px, ${y}px) scale(.7)`], opacity: [0, 1, 0.6] };
+    fly(coin, into, way, { duration: 420, delay: 140 + n * 60, easing: "cubic-bezier(0.4, 0, 0.7, 1)" });
   }
 }

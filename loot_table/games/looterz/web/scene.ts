@@ -13,6 +13,13 @@ export interface Kind {
   words: Word[];
 }
 
+/** How a card is drawn, and how large. */
+export interface Fit {
+  size: "full" | "small" | "strip";
+  width: number;
+  height: number;
+}
+
 export interface Looter {
   id: string;
   life: number;
