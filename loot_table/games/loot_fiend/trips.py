@@ -106,7 +106,7 @@ class ChooseRoute(Decision):
 
     def prompt(self, table: Table) -> Sentence:
         return say(
-            "Which way to the store does {who} take?",
+            "Which way does {who} take?",
             who=Name(self.traveller),
         )
 

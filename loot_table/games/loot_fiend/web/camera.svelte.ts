@@ -28,10 +28,10 @@ export class Camera {
     const cells = trip ? trip.path : routes ? routes.routes.flatMap((route) => route.path) : spots.flatMap((spot) => [spot.to, spot.from]);
     return cells.length ? around(cells) : null;
   });
-  private isCrowded = $derived.by(() => system.isPhone && !!this.play().guide?.banner);
+  private isCrowded = $derived.by(() => system.isCompact && !!this.play().guide?.banner);
   // The facts above and the buttons below keep their room.
-  offset = $derived(system.isPhone ? (this.isCrowded ? 14 : -8) : 22);
-  private frame = $derived(system.isPhone ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
+  offset = $derived(system.isCompact ? (this.isCrowded ? 14 : -8) : 22);
+  private frame = $derived(system.isCompact ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
   private fitting = $derived.by(() => this.zoomFor(this.extent));
   shift = $derived(`translate(${this.wide / 2 - look.x * look.zoom} ${this.high / 2 - look.y * look.zoom + this.offset}) scale(${look.zoom})`);
   isWholeSeen = $derived(this.fitting >= look.zoom - 0.01 && Math.abs(look.x - (this.extent.left + this.extent.right) / 2) < 60 && Math.abs(look.y - (this.extent.top + this.extent.bottom) / 2) < 60);

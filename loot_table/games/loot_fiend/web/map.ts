@@ -16,7 +16,12 @@ export const isSame = (one: Cell, other: Cell): boolean => one[0] === other[0] &
 export const isStarter = (cell: Cell): boolean => (cell[0] === 0 || cell[0] === 1) && (cell[1] === 0 || cell[1] === 1);
 /** What the tile on a cell is called: the starter is one tile. */
 export const anchor = (cell: Cell): Cell => (isStarter(cell) ? [0, 0] : cell);
-export const spoken = (cell: Cell): string => (isSame(cell, [0, 0]) ? t("the starter") : `(${cell[0]},${cell[1]})`);
+/** As the rules say it: "3 west, 4 north". */
+export function spoken([x, y]: Cell): string {
+  const across = x < 0 ? t("{n} west", { n: -x }) : t("{n} east", { n: x });
+  const along = y < 0 ? t("{n} north", { n: -y }) : t("{n} south", { n: y });
+  return x && y ? `${across}, ${along}` : x ? across : y ? along : t("the starter");
+}
 
 export function middle(cell: Cell): { x: number; y: number } {
   return isSame(cell, [0, 0]) ? { x: CELL, y: CELL } : { x: cell[0] * CELL + CELL / 2, y: cell[1] * CELL + CELL / 2 };
