@@ -51,7 +51,7 @@ class ChooseLoot(Decision):
 
     def prompt(self, table: Table) -> Sentence:
         if table.box.asks_shape:
-            return say("Which two pieces for the new tile?")
+            return say("Which two pieces?")
         return say("Green box or blue box?")
 
     def waiting(self, table: Table) -> Sentence:

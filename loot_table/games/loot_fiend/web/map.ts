@@ -42,14 +42,8 @@ export function standing(scene: Scene, seat: number): { x: number; y: number; si
   const x = at[0] * CELL;
   const y = at[1] * CELL;
   if (tile.kind === "starter") {
-    const spots = [
-      [56, 56],
-      [144, 144],
-      [144, 56],
-      [56, 144],
-    ] as const;
-    const [sx, sy] = spots[seat % 4]!;
-    return { x: sx, y: sy, size: 42 };
+    const isRight = seat === 1 || seat === 2;
+    return { x: isRight ? 144 : 56, y: seat % 2 ? 144 : 56, size: 42 };
   }
   const spread = (here - (of - 1) / 2) * (of > 3 ? 15 : 20);
   if (tile.kind === "store") return { x: x + 50 + (here - (of - 1) / 2) * 24, y: y + 84, size: of > 2 ? 22 : 28 };
