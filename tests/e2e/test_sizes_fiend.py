@@ -35,8 +35,17 @@ STORE: Plain = {
     "pending": {"leaver": 0, "asked": 0},
 }
 ROUTE: Plain = {
-    "tiles": [*[["straight", 0, x, -1] for x in (1, 2)], ["corner", 1, 1, -2], ["corner", 3, 2, 0], ["store", 0, 2, -2]],
-    **{"phase": "route", "last_finder": 0, "turn": 0, "chars": [[2, -2], [0, 0]], "stack": ["cross", "store"]},
+    "tiles": [
+        *[["straight", 0, x, -1] for x in (1, 2)],
+        ["corner", 1, 1, -2],
+        ["corner", 3, 2, 0],
+        ["store", 0, 2, -2],
+    ],
+    "phase": "route",
+    "last_finder": 0,
+    "turn": 0,
+    "chars": [[2, -2], [0, 0]],
+    "stack": ["cross", "store"],
     "loot": {"2,-1": ["s03"], "1,-1": ["m02"]},
 }
 COMPACT = ("phone", "small phone", "landscape", "zoomed")
