@@ -52,12 +52,12 @@ def why_not_spot(table: Table, origin: int, to: Cell) -> Refusal | None:
     if not table.stack:
         return Refusal(say("The draw stack is used up: no more tiles can be added."), "LF-R35")
     if table.find(to) != NOWHERE:
-        return Refusal(say("The space {where} is already taken.", where=where), "LF-30", show)
+        return Refusal(say("A tile lies at {where} already.", where=where), "LF-30", show)
     side = tile.side_to(to[0], to[1])
     if side < 0:
-        return Refusal(say("{where} does not touch the tile {here}.", where=where, here=here), "LF-30", show)
+        return Refusal(say("{where} does not touch your tile, {here}.", where=where, here=here), "LF-30", show)
     if tile.links[side] != OPEN:
-        return Refusal(say("No road of the tile {here} leads to {where}.", here=here, where=where), "LF-30", show)
+        return Refusal(say("No road leads from {here} to {where}.", here=here, where=where), "LF-30", show)
     return None
 
 
@@ -148,7 +148,7 @@ class ChooseRotation(Decision):
 
     def prompt(self, table: Table) -> Sentence:
         course = table.course
-        return say("{tile} at {where}. Which way round?", tile=tile_kind(course.turned), where=spot(course.spot))
+        return say("{tile}: which way round?", tile=tile_kind(course.turned))
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is choosing a rotation.", who=Name(self.seat))

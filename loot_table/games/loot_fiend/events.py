@@ -20,7 +20,7 @@ from loot_table.engine.sentence import (
     word,
 )
 from loot_table.engine.state import Event, Seat
-from loot_table.games.loot_fiend.labels import actions, locks, spot, tile_at, tile_kind, tiles, turns
+from loot_table.games.loot_fiend.labels import actions, locks, spot, tile_kind, tiles, turns
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Moved(Event):
     is_shared: bool  # the tile it left
 
     def text(self) -> Sentence:
-        who, where = Name(self.seat), tile_at((self.x, self.y))
+        who, where = Name(self.seat), spot((self.x, self.y))
         if not self.is_shared:
             return say("{who} walks to {where}.", who=who, where=where)
         why: Part = Toned(BAD, word("shared tile"))
@@ -242,7 +242,7 @@ class RouteChosen(Event):
     path: tuple[tuple[int, int], ...]
 
     def text(self) -> Sentence:
-        way = Row(tuple([tile_at(cell) for cell in self.path]))
+        way = Row(tuple([spot(cell) for cell in self.path]), "; ")
         return say("{finder} sends {who} by {way}.", finder=Name(self.finder), who=Name(self.seat), way=way)
 
     def rule(self) -> str:

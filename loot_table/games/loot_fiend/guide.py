@@ -26,7 +26,7 @@ __all__ = ["Chapters", "banner", "forecast", "goal", "hint", "picks", "pips", "s
 IN_TURN = ("turn", "orient", "place_loot")
 PLACE = say("Arrows or drag to move it, R to turn it. Let go where the frame is gold.")
 REPACK = Pick(
-    say("Pack as you like. All of it must go back in."), say("Take a piece and put it elsewhere, R turns it.")
+    say("Pack as you like."), say("All of it must go back in. Take a piece and put it elsewhere, R turns it.")
 )
 
 
@@ -84,7 +84,7 @@ def advice(table: Table, seat: Seat, now: str) -> Sentence | None:
     if now == "spot":
         return say("Choose one of the closest open road ends.")
     if now == "route":
-        return say("You found the store, so you choose. They may collect what fits on the way.")
+        return say("All are equally short, and you found the store. They may collect what fits on the way.")
     if now == "trip":
         if table.box.repacks_on_trip:
             return say("The walk is free, and so are repacking and everything that fits.")
@@ -145,16 +145,14 @@ def picks(view: TableView) -> Mapping[str, Pick]:
 
 def paying(table: Table, count: int) -> Pick:
     price = table.box.components.lock_price
-    asks = say("{points} for {locks}. What do you hand over?", points=Points(price * count), locks=locks(count))
+    asks = say("Which loot for {locks}, {points}?", points=Points(price * count), locks=locks(count))
     tap = say("Tap pieces in your backpack to hand them over.")
     each = say("{n} for each lock by itself.", n=price) if table.box.pays_each and count > 1 else None
     return Pick(asks, together(each, tap))
 
 
 def wishing(table: Table, seat: Seat, reach: Reach) -> Pick:
-    left = table.course.actions_left if table.course.turn == seat else 0
-    rest = say("{actions} left.", actions=actions(left)) if left else None
-    return Pick(together(fits_in_words(table.packs[seat], reach.piece), rest), fetching(table, seat, reach))
+    return Pick(fits_in_words(table.packs[seat], reach.piece), fetching(table, seat, reach))
 
 
 def fetching(table: Table, seat: Seat, reach: Reach) -> Sentence:

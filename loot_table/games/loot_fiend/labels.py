@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from loot_table.engine.sentence import GOLD, Count, Part, Thing, Toned, Verbatim, place, word
+from loot_table.engine.sentence import GOLD, Count, Part, Span, Thing, Toned, Verbatim, Voice, say, word
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.map import Cell
 
@@ -22,14 +23,23 @@ TILE_WORDS: Final[dict[str, Part]] = {
 }
 
 
+@dataclass(frozen=True)
+class Away(Part):
+    """A place on the map by the way there: so many cells from the starter, whose upper left quarter is (0,0)."""
+
+    x: int
+    y: int
+
+    def spans(self, voice: Voice) -> list[Span]:
+        across = say("{n} west", n=-self.x) if self.x < 0 else say("{n} east", n=self.x)
+        along = say("{n} north", n=-self.y) if self.y < 0 else say("{n} south", n=self.y)
+        way = [voice.text(each) for each, far in ((across, self.x), (along, self.y)) if far]
+        return [Span(", ".join(way), "place", f"{self.x},{self.y}")]
+
+
 def spot(cell: Cell) -> Part:
-    """`(0,-1)`."""
-    return place(f"({cell[0]},{cell[1]})")
-
-
-def tile_at(cell: Cell) -> Part:
-    """`(0,-1)`, or the starter."""
-    return word("the starter") if cell == (0, 0) else spot(cell)
+    """`3 west, 4 north`, or the starter."""
+    return word("the starter") if cell == (0, 0) else Away(cell[0], cell[1])
 
 
 def tile_kind(kind: str) -> Part:

@@ -11,7 +11,7 @@ from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
 from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.events import Collected, Reorganised
-from loot_table.games.loot_fiend.labels import actions, called, named, spot
+from loot_table.games.loot_fiend.labels import actions, called, named
 from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, Shape
 from loot_table.games.loot_fiend.refusals import cells
 from loot_table.games.loot_fiend.table import Table
@@ -85,8 +85,7 @@ def why_not_there(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int)
     tile = table.tile_of(seat)
     number = kit.piece_numbers.get(loot, -1)
     if number not in tile.loot:
-        where = spot(tile.cell())
-        text = say("That {loot} does not lie on your tile {where}.", loot=called(kit, loot), where=where)
+        text = say("That {loot} does not lie on your tile.", loot=called(kit, loot))
         return Refusal(text, "LF-45", cells(tile.cell()))
     if table.is_shared(seat):
         others = table.others_at(table.at[seat], seat)

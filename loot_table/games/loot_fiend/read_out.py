@@ -9,7 +9,7 @@ from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend import stack
 from loot_table.games.loot_fiend.backpack import Backpack
 from loot_table.games.loot_fiend.forecasts import fitting
-from loot_table.games.loot_fiend.labels import SIDE_WORDS, actions, locks, spot, tile_at, tile_kind
+from loot_table.games.loot_fiend.labels import SIDE_WORDS, actions, locks, spot, tile_kind
 from loot_table.games.loot_fiend.map import NO_ROAD
 from loot_table.games.loot_fiend.reach import Reach, Walks
 from loot_table.games.loot_fiend.table import Table
@@ -65,7 +65,7 @@ def contents(pack: Backpack) -> Listing:
 def seat_told(table: Table, seat: Seat) -> Sentence:
     pack = table.packs[seat]
     who, points, left = Name(seat), Points(pack.points), locks(pack.locks)
-    where = tile_at(table.tile_of(seat).cell())
+    where = spot(table.tile_of(seat).cell())
     if not pack.pieces:
         return say(
             "{who}: {points}, {locks}, at {where}. The backpack is empty.",

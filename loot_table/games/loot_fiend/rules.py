@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, final
 
 from loot_table.engine.random import Random
-from loot_table.engine.sentence import Name, Part, Sentence, say, together
+from loot_table.engine.sentence import Name, Part, Sentence, say
 from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.adding import Add, adds_of
 from loot_table.games.loot_fiend.box import Box, Options
@@ -15,7 +15,7 @@ from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.course import ON
 from loot_table.games.loot_fiend.ending import tally
 from loot_table.games.loot_fiend.events import Began, Moved, TurnEnded
-from loot_table.games.loot_fiend.labels import actions, spot, tile_at
+from loot_table.games.loot_fiend.labels import actions, spot
 from loot_table.games.loot_fiend.locks import RemoveLocks, offered_payments
 from loot_table.games.loot_fiend.loot import (
     Collect,
@@ -120,8 +120,9 @@ class TakeTurn(Decision):
 
     def prompt(self, table: Table) -> Sentence:
         piece = best_here(table, self.seat)
-        what = fits_in_words(table.packs[self.seat], piece) if piece >= 0 else say("Your turn.")
-        return together(what, say("{actions} left.", actions=actions(table.course.actions_left)))
+        if piece >= 0:
+            return fits_in_words(table.packs[self.seat], piece)
+        return say("Your turn. {actions} left.", actions=actions(table.course.actions_left))
 
     def waiting(self, table: Table) -> Sentence:
         left = actions(table.course.actions_left)
@@ -229,7 +230,7 @@ class Move(Action):
     to: Cell = field(metadata={"of": (int, int)})
 
     def label(self, table: Table) -> Sentence:
-        return say("Move to {where}", where=tile_at(self.to))
+        return say("Move to {where}", where=spot(self.to))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         where: Part = spot(self.to)
@@ -240,7 +241,7 @@ class Move(Action):
         if there == table.at[seat]:
             return Refusal(say("You stand on {where} already.", where=where), "LF-41", show)
         if table.tiles[there].cell() != self.to:
-            return Refusal(say("The starter is one tile: it is named {where}.", where=spot((0, 0))), "LF-41", show)
+            return Refusal(say("The starter is one tile: it is named {where}.", where="0 0"), "LF-41", show)
         if there not in table.tile_of(seat).links:
             here = spot(table.tile_of(seat).cell())
             return Refusal(say("No road joins {here} and {where}.", here=here, where=where), "LF-41", show)

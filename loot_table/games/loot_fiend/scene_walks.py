@@ -7,7 +7,7 @@ from typing import Any
 from loot_table.engine.sentence import Voice, say
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend.forecasts import walking
-from loot_table.games.loot_fiend.labels import tile_at
+from loot_table.games.loot_fiend.labels import spot
 from loot_table.games.loot_fiend.map import OPEN
 from loot_table.games.loot_fiend.reach import Walks
 from loot_table.games.loot_fiend.stalemate import Spot, closest_spots
@@ -24,7 +24,7 @@ def way_facts(table: Table, walks: Walks, seat: Seat, voice: Voice) -> list[Plai
             cell = table.tiles[number].cell()
             way = {"to": list(cell), "cost": cost, "path": [list(table.tiles[step].cell()) for step in path]}
             if len(path) > 1:
-                way["label"] = voice.told(say("Walk to {where}", where=tile_at(cell)))
+                way["label"] = voice.told(say("Walk to {where}", where=spot(cell)))
                 way["says"] = voice.told(walking(table, seat, number, cost))
             found.append(way)
     return found
@@ -52,7 +52,7 @@ def exits(table: Table, seat: Seat) -> list[Plain]:
 
 def spots(table: Table, seat: Seat) -> list[Plain]:
     found = []
-    for spot in closest_spots(table, seat):
-        assert isinstance(spot, Spot)
-        found.append({"to": list(spot.to), "from": list(spot.from_)})
+    for each in closest_spots(table, seat):
+        assert isinstance(each, Spot)
+        found.append({"to": list(each.to), "from": list(each.from_)})
     return found

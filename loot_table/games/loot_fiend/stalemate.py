@@ -68,7 +68,7 @@ class ChooseSpot(Decision):
         return "LF-82"
 
     def prompt(self, table: Table) -> Sentence:
-        return say("Nobody moves the game on: flip a tile, free of charge.")
+        return say("Stalemate: flip a tile for free.")
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is choosing where to flip.", who=Name(self.seat))

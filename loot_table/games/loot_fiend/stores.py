@@ -49,7 +49,7 @@ class ChooseLeaver(Decision):
         return "LF-60"
 
     def prompt(self, table: Table) -> Sentence:
-        return say("Several have the least loot. Who leaves first?")
+        return say("Who leaves first?")
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is choosing who leaves first.", who=Name(self.seat))
@@ -121,7 +121,7 @@ class Shop(Decision):
         return "LF-62"
 
     def prompt(self, table: Table) -> Sentence:
-        return say("The store is open. Repack and unlock freely.")
+        return say("Repack and unlock freely.")
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is shopping.", who=Name(self.seat))

@@ -14,7 +14,7 @@ from loot_table.games.loot_fiend.components import Components
 from loot_table.games.loot_fiend.labels import locks
 from loot_table.games.loot_fiend.locks import RemoveLocks, cheapest_payments
 from loot_table.games.loot_fiend.loot import Collect, Reorganise, fits_in_words, offered_layouts
-from loot_table.games.loot_fiend.map import OPEN, Cell
+from loot_table.games.loot_fiend.map import DX, DY, OPEN, SIDES, Cell
 from loot_table.games.loot_fiend.rules import END_TURN, Move
 from loot_table.games.loot_fiend.stalemate import ChooseSpot, Spot
 from loot_table.games.loot_fiend.stores import DONE, LeaveFirst
@@ -146,9 +146,14 @@ def listed(table: Table, asked: type, number: int) -> Action:
 
 
 def read_place(table: Table, seat: Seat, words: Sequence[str], verb: str) -> Cell:
-    """`n`, `east`, `0 -2`, or `start`."""
+    """`n`, `east`, `0 -2`, `3 west, 4 north` as it is read, or `start`."""
     if len(words) == 2 and is_number(words[0]) and is_number(words[1]):
         return int(words[0]), int(words[1])
+    if len(words) in (2, 4) and all(is_number(far) for far in words[::2]):
+        sides = [SIDES.index(side) for side in words[1::2] if side in SIDES]
+        if len(sides) == len(words) // 2:
+            way = [(int(far), side) for far, side in zip(words[::2], sides, strict=True)]
+            return sum([far * DX[side] for far, side in way]), sum([far * DY[side] for far, side in way])
     if len(words) != 1:
         raise BadLine(say("Write a direction or a cell: {one} or {other}.", one=f"{verb} n", other=f"{verb} 0 -2"))
     if words[0] in ("start", "starter"):

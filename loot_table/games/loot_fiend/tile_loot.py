@@ -11,7 +11,7 @@ from loot_table.engine.sentence import Name, Sentence, Thing, all_of, say
 from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SIZES, SMALL
 from loot_table.games.loot_fiend.events import LootLaid
-from loot_table.games.loot_fiend.labels import SIZE_WORDS, spot
+from loot_table.games.loot_fiend.labels import SIZE_WORDS
 from loot_table.games.loot_fiend.refusals import not_now
 from loot_table.games.loot_fiend.table import Table
 
@@ -50,10 +50,9 @@ class ChooseLoot(Decision):
         return "LF-36"
 
     def prompt(self, table: Table) -> Sentence:
-        where = spot(table.tiles[-1].cell())
         if table.box.asks_shape:
-            return say("Which two pieces lie on the new tile {where}?", where=where)
-        return say("Green box or blue box for the new tile {where}?", where=where)
+            return say("Which two pieces?")
+        return say("Green box or blue box?")
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is choosing loot for the new tile.", who=Name(self.seat))

@@ -11,7 +11,7 @@ from loot_table.engine.state import Action, Decision, Effect, Refusal, Seat
 from loot_table.games.loot_fiend.course import NONE, OFF
 from loot_table.games.loot_fiend.ending import seal_by_store
 from loot_table.games.loot_fiend.events import Arrived, Collected, RouteChosen, StalemateChanged, StoreFound
-from loot_table.games.loot_fiend.labels import named, tile_at
+from loot_table.games.loot_fiend.labels import named
 from loot_table.games.loot_fiend.loot import (
     Reorganise,
     collects_of,
@@ -106,7 +106,7 @@ class ChooseRoute(Decision):
 
     def prompt(self, table: Table) -> Sentence:
         return say(
-            "Several ways to the store are equally short. Which does {who} take?",
+            "Which way does {who} take?",
             who=Name(self.traveller),
         )
 
@@ -203,8 +203,7 @@ class Trip(Decision):
         return self.may_repack
 
     def prompt(self, table: Table) -> Sentence:
-        where = tile_at(table.tile_of(self.seat).cell())
-        return say("On the way to the store. Take something from {where}?", where=where)
+        return say("On the way: take something here?")
 
     def waiting(self, table: Table) -> Sentence:
         return say("{who} is on the way to the store.", who=Name(self.seat))

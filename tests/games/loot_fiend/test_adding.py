@@ -24,9 +24,9 @@ def test_a_cell_is_named_before_the_tile_is_seen() -> None:
 def test_a_tile_can_only_be_added_where_a_road_of_my_tile_leads_to_an_empty_cell() -> None:
     """LF-30: space taken, no road, not beside my tile."""
     here = camp(tiles=ROAD, chars=[[0, -2], [0, 0]], stack=["cross", "store"])
-    assert str(here.refusal(add(0, -1)).text) == "The space (0,-1) is already taken."
-    assert str(here.refusal(add(1, -2)).text) == "No road of the tile (0,-2) leads to (1,-2)."
-    assert str(here.refusal(add(5, 5)).text) == "(5,5) does not touch the tile (0,-2)."
+    assert str(here.refusal(add(0, -1)).text) == "A tile lies at 1 north already."
+    assert str(here.refusal(add(1, -2)).text) == "No road leads from 2 north to 1 east, 2 north."
+    assert str(here.refusal(add(5, 5)).text) == "5 east, 5 south does not touch your tile, 2 north."
     assert {here.refused_by(add(*cell)) for cell in ((0, -1), (1, -2), (5, 5))} == {"LF-30"}
     assert here.legal("add") == []
 

@@ -221,7 +221,7 @@ def test_the_flip_goes_to_the_closest_open_spot_along_roads() -> None:
     assert here.refused_by(spot([1, -1], [0, 0])) == "LF-82"
     assert here.refused_by(spot([1, -1], [9, 9])) == "LF-82"
     assert here.refused_by(spot([0, -1], [0, 0])) == "LF-82"
-    assert str(here.refusal(spot([0, -1], [0, 0])).text) == "The space (0,-1) is already taken."
+    assert str(here.refusal(spot([0, -1], [0, 0])).text) == "A tile lies at 1 north already."
     assert here.refused_by(spot([5, 5], [0, -1])) == "LF-82"
     assert here.refused_by(spot([0, -3], [0, -2])) == "LF-82"
     assert here.refused_by(END_TURN) == "LF-94"

@@ -70,10 +70,10 @@ def test_a_move_needs_a_road_on_both_sides() -> None:
     """LF-41: no tile there, own tile, no road, and the starter has one name."""
     tiles = [["straight", 0, 0, -1], ["tee", 3, 1, -1]]
     here = camp(tiles=tiles, chars=[[1, -1], [0, 0]], stack=["cross", "store"])
-    assert str(here.refusal(move(0, -1)).text) == "No road joins (1,-1) and (0,-1)."
-    assert str(here.refusal(move(1, -1)).text) == "You stand on (1,-1) already."
-    assert str(here.refusal(move(7, 7)).text) == "No tile lies at (7,7)."
-    assert str(here.refusal(move(1, 0)).text) == "The starter is one tile: it is named (0,0)."
+    assert str(here.refusal(move(0, -1)).text) == "No road joins 1 east, 1 north and 1 north."
+    assert str(here.refusal(move(1, -1)).text) == "You stand on 1 east, 1 north already."
+    assert str(here.refusal(move(7, 7)).text) == "No tile lies at 7 east, 7 south."
+    assert str(here.refusal(move(1, 0)).text) == "The starter is one tile: it is named 0 0."
     assert {here.refused_by(move(*cell)) for cell in ((0, -1), (1, -1), (7, 7), (1, 0))} == {"LF-41"}
 
 

@@ -246,7 +246,7 @@ def test_a_tile_says_everything_that_lies_on_it() -> None:
         == "The starter with eight roads, 2 left in the draw stack, 7 roads into the unknown, 4 actions to walk there."
     )
     assert said[0, -2] == (
-        "A straight at (0,-2), roads north and south, dagger 1 fits, crown 2 fits, Ben here, 1 action to walk there."
+        "A straight at 2 north, roads north and south, dagger 1 fits, crown 2 fits, Ben here, 1 action to walk there."
     )
     assert said[0, -3].endswith("you here, 1 road into the unknown.")
 
@@ -254,5 +254,5 @@ def test_a_tile_says_everything_that_lies_on_it() -> None:
 def test_a_walk_of_several_steps_says_what_it_costs_and_what_is_there() -> None:
     walks = {tuple(walk["to"]): walk for walk in drawn(at(loot={"0,-1": ["s23"]}).match, 0)["walks"]}
     assert "says" not in walks[0, -2], "one step is an answer of its own"
-    assert VOICE.text(say("{where}", where="(0,-1)")) in str(walks[0, -1]["label"])
+    assert VOICE.text(say("{where}", where="1 north")) in str(walks[0, -1]["label"])
     assert walks[0, -1]["says"][0] == "2 actions, 3 left. There: "

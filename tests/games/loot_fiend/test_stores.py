@@ -169,7 +169,7 @@ def test_where_travellers_may_repack_they_make_room_on_the_way() -> None:
     position: dict[str, Any] = {"packs": [[], SPREAD], "loot": {"0,-2": ["m01"]}}
     found(**position).expect(phase="store", scores=[0, 2])
     here = found(**position, options={"repack_on_trip": True}).expect(phase="trip", to_move=1)
-    assert str(here.match.state.decision().prompt(here.table)).endswith("Take something from (0,-2)?")
+    assert str(here.match.state.decision().prompt(here.table)).endswith("take something here?")
     assert here.refused_by(trip_collect("m01", 0, 0, 4)) == "LF-46"
     assert here.refused_by(reorganise(*SPREAD)) == "LF-49"
     assert here.refused_by(reorganise(["s01", 0, 0, 0], ["s02", 0, 2, 4])) == "LF-48"

@@ -111,6 +111,8 @@ TURN = [
     ("first", {"type": "leave_first", "player": 0}),
     ("first bob", {"type": "leave_first", "player": 1}),
     ("explore 0 -2", {"type": "add", "to": [0, -2]}),
+    ("flip 2 north", {"type": "add", "to": [0, -2]}),
+    ("move 3 west, 4 south", {"type": "move", "to": [-3, 4]}),
     ("move south", {"type": "move", "to": [0, 0]}),
     ("m 0,0", {"type": "move", "to": [0, 0]}),
     ("collect m07 1 2 3", {"type": "collect", "loot": "m07", "rot": 1, "x": 2, "y": 3}),

@@ -11,13 +11,8 @@ import type { Cell, Exit, LootScene, Rotation, Scene, SeatScene, Shape } from ".
 export const sceneOf = (play: Play): Scene => play.scene as Scene;
 export const mine = (play: Play): SeatScene | null => (play.seat === null ? null : (sceneOf(play).seats[play.seat] ?? null));
 export const lootOf = (scene: Scene, id: string | null): LootScene | undefined => scene.loot.find((each) => each.id === id);
-export const shapeOf = (scene: Scene, id: string): Shape => {
-  const all: { id: string; code: string }[] = [...scene.loot, ...scene.seats.flatMap((seat) => seat.pack)];
-  return scene.shapes[all.find((each) => each.id === id)?.code ?? ""] ?? { name: id, size: "small", value: 0, turned: [[[0, 0]]] };
-};
 /** Names of pieces are in the catalogue as they stand in the components. */
 export const nameOf = (shape: Shape): string => t(shape.name);
-export const named = (shape: Shape): string => `${nameOf(shape)} ${shape.value}`;
 export const points = (n: number): string => tn(n, "{n} point", "{n} points");
 export const worth = (shape: Shape): string => `${nameOf(shape)}, ${points(shape.value)}`;
 export const fitWords = (fit: LootScene["fit"]): string => ({ fits: t("fits"), repack: t("fits after a repack"), no: t("does not fit") })[fit];

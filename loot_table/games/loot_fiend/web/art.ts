@@ -15,8 +15,11 @@ import hammer from "icon:game-icons/warhammer";
 import whip from "icon:game-icons/whip";
 import staff from "icon:game-icons/wizard-staff";
 import swag from "icon:game-icons/swap-bag";
+import check from "icon:lucide/check";
+import repeat from "icon:lucide/repeat-2";
+import cross from "icon:lucide/x";
 import type { IconShapes } from "$shell/parts/icon";
-import type { Cell, Size } from "./scene";
+import type { Cell, Fit, Size } from "./scene";
 
 const ICONS: Record<string, IconShapes> = {
   ring,
@@ -41,6 +44,7 @@ const ICONS: Record<string, IconShapes> = {
 export const iconOf = (name: string): IconShapes => ICONS[name] ?? swag;
 export const isMirrored = (name: string): boolean => name === "right boot" || name === "left gauntlet";
 
+export const FIT_ICONS: Record<Fit, IconShapes> = { fits: check, repack: repeat, no: cross };
 export const FILLS: Record<Size, string> = { small: "#FFFDF6", medium: "#7FD39A", large: "#7DB4F2" };
 
 /** The square that carries the picture: the one with most neighbours. */

@@ -28,10 +28,10 @@ export class Camera {
     const cells = trip ? trip.path : routes ? routes.routes.flatMap((route) => route.path) : spots.flatMap((spot) => [spot.to, spot.from]);
     return cells.length ? around(cells) : null;
   });
-  private isCrowded = $derived.by(() => system.isPhone && !!this.play().guide?.banner);
+  private isCrowded = $derived.by(() => system.isCompact && !!this.play().guide?.banner);
   // The facts above and the buttons below keep their room.
-  offset = $derived(system.isPhone ? (this.isCrowded ? 14 : -8) : 22);
-  private frame = $derived(system.isPhone ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
+  offset = $derived(system.isCompact ? (this.isCrowded ? 14 : -8) : 22);
+  private frame = $derived(system.isCompact ? { across: 16, down: this.isCrowded ? 136 : 92, least: 0.72 } : { across: 136, down: 64, least: 0.66 });
   private fitting = $derived.by(() => this.zoomFor(this.extent));
   shift = $derived(`translate(${this.wide / 2 - look.x * look.zoom} ${this.high / 2 - look.y * look.zoom + this.offset}) scale(${look.zoom})`);
   isWholeSeen = $derived(this.fitting >= look.zoom - 0.01 && Math.abs(look.x - (this.extent.left + this.extent.right) / 2) < 60 && Math.abs(look.y - (this.extent.top + this.extent.bottom) / 2) < 60);
@@ -56,6 +56,16 @@ export class Camera {
     const near = (at: number, from: number, to: number, room: number): number => (to - from <= room ? (from + to) / 2 : Math.min(Math.max(at, from + room / 2), to - room / 2));
     look.x = near(me.x, this.extent.left, this.extent.right, this.wide / zoom);
     look.y = near(me.y, this.extent.top, this.extent.bottom, (this.high - this.frame.down) / zoom);
+    if (this.scene.turned) this.clear(middle(this.scene.turned.at), zoom);
+  }
+
+  /** A tile that is being turned lies free of the facts above, the buttons and the small map. */
+  private clear(at: Point, zoom: number): void {
+    const [top, right, bottom, left] = system.isCompact ? [46, 10, 94, 10] : [90, 156, 14, 14];
+    const within = (now: number, least: number, most: number): number => Math.min(Math.max(now, least), most);
+    const half = 54;
+    look.x = within(look.x, at.x + half - (this.wide / 2 - right) / zoom, at.x - half + (this.wide / 2 - left) / zoom);
+    look.y = within(look.y, at.y + half - (this.high / 2 - bottom - this.offset) / zoom, at.y - half + (this.high / 2 - top + this.offset) / zoom);
   }
 
   private me(): Point | null {
@@ -66,17 +76,14 @@ export class Camera {
   /** In an effect: a new tile, another size of the window, or a step out of sight; only then does the view move. */
   follow(): void {
     const own = mine(this.play());
-    void [this.scene.tiles.length, this.wide, this.high, own ? keyOf(own.at) : ""];
-    const focus = JSON.stringify(this.focus);
+    void (own && keyOf(own.at));
+    const now = JSON.stringify([this.scene.tiles.length, this.wide, this.high, this.focus, this.scene.turned?.at]);
     untrack(() => {
       if (!look.isFollowing) return;
       const me = this.me();
       const isLost = me && (Math.abs(me.x - look.x) * look.zoom > this.wide / 2 - 60 || Math.abs(me.y - look.y) * look.zoom > this.high / 2 - 70);
-      const size = `${this.wide} ${this.high}`;
-      if (look.lastTiles !== this.scene.tiles.length || look.lastSize !== size || look.lastFocus !== focus || isLost) this.fit(false);
-      look.lastTiles = this.scene.tiles.length;
-      look.lastSize = size;
-      look.lastFocus = focus;
+      if (look.fitted !== now || isLost) this.fit(false);
+      look.fitted = now;
     });
   }
 

@@ -36,9 +36,7 @@ class Look {
   walking = $state.raw<Cell[]>([]);
   walkedAt = -1;
   /** For what the view was fitted. */
-  lastTiles = 0;
-  lastSize = "";
-  lastFocus = "";
+  fitted = "";
 }
 
 export const look = new Look();

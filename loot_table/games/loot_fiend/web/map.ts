@@ -16,7 +16,12 @@ export const isSame = (one: Cell, other: Cell): boolean => one[0] === other[0] &
 export const isStarter = (cell: Cell): boolean => (cell[0] === 0 || cell[0] === 1) && (cell[1] === 0 || cell[1] === 1);
 /** What the tile on a cell is called: the starter is one tile. */
 export const anchor = (cell: Cell): Cell => (isStarter(cell) ? [0, 0] : cell);
-export const spoken = (cell: Cell): string => (isSame(cell, [0, 0]) ? t("the starter") : `(${cell[0]},${cell[1]})`);
+/** As the rules say it: "3 west, 4 north". */
+export function spoken([x, y]: Cell): string {
+  const across = x < 0 ? t("{n} west", { n: -x }) : t("{n} east", { n: x });
+  const along = y < 0 ? t("{n} north", { n: -y }) : t("{n} south", { n: y });
+  return x && y ? `${across}, ${along}` : x ? across : y ? along : t("the starter");
+}
 
 export function middle(cell: Cell): { x: number; y: number } {
   return isSame(cell, [0, 0]) ? { x: CELL, y: CELL } : { x: cell[0] * CELL + CELL / 2, y: cell[1] * CELL + CELL / 2 };
@@ -37,14 +42,8 @@ export function standing(scene: Scene, seat: number): { x: number; y: number; si
   const x = at[0] * CELL;
   const y = at[1] * CELL;
   if (tile.kind === "starter") {
-    const spots = [
-      [56, 56],
-      [144, 144],
-      [144, 56],
-      [56, 144],
-    ] as const;
-    const [sx, sy] = spots[seat % 4]!;
-    return { x: sx, y: sy, size: 42 };
+    const isRight = seat === 1 || seat === 2;
+    return { x: isRight ? 144 : 56, y: seat % 2 ? 144 : 56, size: 42 };
   }
   const spread = (here - (of - 1) / 2) * (of > 3 ? 15 : 20);
   if (tile.kind === "store") return { x: x + 50 + (here - (of - 1) / 2) * 24, y: y + 84, size: of > 2 ? 22 : 28 };

@@ -17,31 +17,15 @@ export function lastPlace(log: News[]): Cell | null {
 
 /** What happened between two frames. Everybody travels to a store one after the other, from the finder on. */
 export function animate(root: Element, scene: Scene, old: Cell[], events: GameEvent[]): void {
-  walk(
-    root,
-    scene,
-    old,
-    events.some((event) => event.type === "store_found"),
-  );
+  const isStore = events.some((event) => event.type === "store_found");
+  walk(root, scene, old, isStore);
   for (const event of events) {
     if (event.type === "tile_laid") {
       const face = root.querySelector(`[data-cell="${event.x},${event.y}"] .face`);
-      face?.animate(
-        [
-          { transform: "scaleX(0.05)", opacity: 0.4 },
-          { transform: "none", opacity: 1 },
-        ],
-        { duration: 320, easing: EASE },
-      );
+      face?.animate({ transform: ["scaleX(0.05)", "none"], opacity: [0.4, 1] }, { duration: 320, easing: EASE });
     } else if (event.type === "loot_laid") {
       const piece = root.querySelector(`[data-loot="${event.loot}"] > g`);
-      piece?.animate(
-        [
-          { transform: "translateY(-26px)", opacity: 0 },
-          { transform: "none", opacity: 1 },
-        ],
-        { duration: 200, delay: 90, fill: "backwards" },
-      );
+      piece?.animate({ transform: ["translateY(-26px)", "none"], opacity: [0, 1] }, { duration: 200, delay: 90, fill: "backwards" });
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Action } from "$shell/protocol/types";
 import { t } from "$shell/sentence";
 import { settings } from "$shell/settings.svelte";
 import type { Play } from "$shell/table/play.svelte";
-import { lootOf, mine, nameOf, sceneOf, shapeOf, suggest, worth } from "./acts";
+import { lootOf, mine, nameOf, sceneOf, suggest, worth } from "./acts";
 import { height, width } from "./art";
 import { look, type Held } from "./look.svelte";
 import { isSame } from "./map";
@@ -158,20 +158,9 @@ export function put(play: Play, isQuick = false): void {
 
 export function unlock(play: Play, anchor: DOMRect | null): void {
   const scene = sceneOf(play);
-  if (canUnlock(play)) startPaying(play, 1);
-  else
-    void play.propose(
-      {
-        type: "remove_locks",
-        count: 1,
-        pay:
-          scene.payments[0]?.pay ??
-          mine(play)!
-            .pack.map((piece) => piece.id)
-            .sort(),
-      },
-      { title: t("The lock stays"), anchor },
-    );
+  if (canUnlock(play)) return startPaying(play, 1);
+  const all = mine(play)!.pack.map((piece) => piece.id);
+  void play.propose({ type: "remove_locks", count: 1, pay: scene.payments[0]?.pay ?? all.sort() }, { title: t("The lock stays"), anchor });
 }
 
 export function startPaying(play: Play, locks: number): void {
@@ -182,7 +171,7 @@ export function startPaying(play: Play, locks: number): void {
 }
 
 export const paidPoints = (play: Play): { total: number; needed: number } => ({
-  total: look.paid.reduce((sum, id) => sum + shapeOf(sceneOf(play), id).value, 0),
+  total: mine(play)!.pack.reduce((sum, piece) => sum + (look.paid.includes(piece.id) ? sceneOf(play).shapes[piece.code]!.value : 0), 0),
   needed: sceneOf(play).lock_price * locksOff(play),
 });
 

@@ -56,7 +56,6 @@ export interface LootScene {
   is_guarded: boolean;
   walk: number;
   cost: number;
-  is_near: boolean;
   /** Whether it is here or could be walked to and taken in a turn. */
   is_shown: boolean;
   places?: [rot: number, x: number, y: number][];
@@ -98,23 +97,14 @@ export interface BoxScene {
 export interface Payment {
   count: number;
   pay: string[];
-  total: number;
   price: number;
-  lost: number;
   says: Sentence;
   later: Sentence;
-}
-
-export interface RouteScene {
-  path: Cell[];
 }
 
 export interface Scene {
   phase: Phase;
   to_act: number | null;
-  turn: number | null;
-  you: number | null;
-  subject: number;
   actions_left: number;
   cost: number;
   columns: number;
@@ -135,16 +125,14 @@ export interface Scene {
   };
   boxes: BoxScene[];
   stores: { found: number; final: number };
-  stalemate: "off" | "armed" | "on";
   finder: number | null;
   exits: Exit[];
   walks: Walk[];
   spots: { to: Cell; from: Cell }[];
   turned: { kind: string; at: Cell; from: Cell; rotations: Rotation[] } | null;
   choices: { at: Cell; asks_shape: boolean; sizes: Size[]; small?: string[] } | null;
-  routes: { traveller: number; routes: RouteScene[] } | null;
+  routes: { traveller: number; routes: { path: Cell[] }[] } | null;
   trip: { traveller: number; path: Cell[]; may_repack: boolean } | null;
-  leavers: number[];
   shop: { leaver: number; done: boolean[] } | null;
   packings: { layout: Laid[]; gains: string[] }[];
   payments: Payment[];
