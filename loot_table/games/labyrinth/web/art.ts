@@ -35,8 +35,8 @@ const SYMBOLS: Record<string, IconShapes> = { column, boot, fang, altar, spear, 
 const TREASURES = [emerald, jeweledChalice, goldScarab, queenCrown, gemNecklace, crystalBall, cutDiamond, crestedHelmet, easterEgg, trophyCup, diamondRing, harp, goldBar];
 
 export const symbolIcon = (symbol: string): IconShapes => SYMBOLS[symbol] ?? meander;
-/** Treasures differ only in looks. */
-export const treasureIcon = (number: number): IconShapes => TREASURES[number % TREASURES.length]!;
+/** Treasures differ only in looks. None for a number below 0. */
+export const treasureIcon = (number: number): IconShapes | undefined => TREASURES[number % TREASURES.length];
 
 /** By the names that guide.py gives them. */
 export const icons: Record<string, IconShapes> = { team, cards, walls, rubble, axe, treasure: cutDiamond };
