@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from e2e.conftest import Opener, Stage
 from e2e.labyrinth import sit_down, wait_for_turn
-from e2e.layout import SIZES, is_cut, is_inside, overlap, resize
+from e2e.layout import SIZES, box_of, is_cut, is_inside, overlap, resize
 from e2e.test_access import overflow
 from playwright.sync_api import Page, expect
 
@@ -55,6 +55,8 @@ def wrong(page: Page, buttons: str) -> list[str]:
 def check_board(page: Page, size: str) -> None:
     board = page.locator(".frame").first
     assert is_inside(page, board), size
+    grid, corner = box_of(page.get_by_role("grid")), box_of(page.locator("[data-cell='20,20']"))
+    assert abs(corner["height"] * 21 - grid["height"]) < 2, f"{size}: the squares are not where they are drawn"
     for tool in page.locator(".fab button:visible").all():
         assert not overlap(tool, board), f"{size}: a button lies on the board"
     for part in ("[data-mine]", "#prompt"):
