@@ -18,6 +18,7 @@ WALLS = [
 TREASURES = [[8, 6], [12, 6], [7, 7], [14, 8], [10, 10], [6, 12], [7, 13], [13, 13], [8, 14], [12, 14]]
 TABLES: dict[str, tuple[int, dict[str, Any], dict[str, Any]]] = {
     "two players": (2, {}, {"stash": [2, 1]}),
+    "five cards": (2, {}, {"stash": [2, 1], "walls": WALLS[:1]}),
     "a minotaur": (3, {"minotaur": True}, {"stash": [0, 2, 1], "minotaur": [2, 16], "axe": [True, True, True]}),
     "six in teams": (6, {}, {"stash": [2, 1]}),
     "a maze with close walls": (4, {"teams": False, "close_placement": "both"}, {"stash": [1, 1, 1, 0]}),
@@ -78,6 +79,8 @@ def test_all_that_one_does_is_whole_and_in_reach(open_page: Opener, stage: Stage
         expect(commit).to_be_visible()
         # The prompt's buttons may cover the first row of actions, and nothing else.
         assert wrong(page, "[data-testid=commit], [data-mine] :is(.pad button, .wc)") == [], size
+        if size in ("wide", "laptop"):
+            assert wrong(page, "[data-mine] button") == [], size
         assert not is_cut(page.locator("[data-mine]")), f"{size}: one's own area is larger than its place"
         page.keyboard.press("Escape")
         page.keyboard.press("Escape")
