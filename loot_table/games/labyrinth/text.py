@@ -195,7 +195,7 @@ def places(view: TableView, names: Sequence[str], argument: str) -> Text:
         raise BadInput("write places with a symbol and an orientation: places wave 0")
     kind = kind_of(table, words[0])
     if int(words[1]) >= len(kind.shapes):
-        raise BadInput(f"a {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}")
+        raise BadInput(f"the {kind.symbol} has orientations 0 to {len(kind.shapes) - 1}")
     grid = table.box.grid
     anchors = Site(table, view.seat, bool(view.turned_up)).anchors(kind.shapes[int(words[1])])
     text = Text(heading(grid.side, 2) + "\n", "dim")

@@ -1,5 +1,6 @@
 /* What a board gets to work with: the scene, what may be done, and how to pick, preview, commit or ask why not. */
 import { announcer } from "../announce.svelte";
+import type { IconShapes } from "../parts/icon";
 import type { Action, Choice, Frame, Guide, News, Refusal, Seat, SeatCard } from "../protocol/types";
 import { plain, t, type Sentence } from "../sentence";
 import { settings } from "../settings.svelte";
@@ -80,6 +81,8 @@ export class Play {
   skips = $state(0);
   /** Everything this audience has noticed so far. */
   log = $state.raw<News[]>([]);
+  /** The board's own pictures: of what a line of the log is about, and of what fills a seat's slots. */
+  pictures = $state.raw<{ news(news: News): IconShapes | undefined; slot(seat: Seat, n: number): IconShapes | undefined } | null>(null);
   /** Show a rule by its number, beside the board. */
   openRule: (id: string) => void = () => undefined;
   private shown = "";

@@ -28,12 +28,8 @@ export function stops(play: Play): string[] {
   if (play.picked === "weaken") return weak.map(key);
   if (play.picked === "deploy") return spotsIn(scene.deploy).map(key);
   if (!isSliding(play)) return [];
-  return [
-    ...slides(play)
-      .filter((each) => each.is_legal && each.path.length)
-      .map((each) => each.to),
-    ...weak,
-  ].map(key);
+  const ends = slides(play).filter((each) => each.is_legal && each.path.length);
+  return [...ends.map((each) => each.to), ...weak].map(key);
 }
 
 function inspect(play: Play, seat: number): void {

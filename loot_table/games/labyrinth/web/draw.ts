@@ -31,6 +31,15 @@ export function body(cells: Spot[], cell = CELL, margin = MARGIN): string {
     .join("");
 }
 
+/** A straight way from the middle of one square to another's. */
+export const way = (from: Spot, to: Spot): string => `M${middle(from).x} ${middle(from).y}L${middle(to).x} ${middle(to).y}`;
+
+/** A circle about the middle of a square. */
+export function ring(at: Spot, radius: number): string {
+  const { x, y } = middle(at);
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0z`;
+}
+
 /** The edges of an area, for dashes. */
 export function rim(cells: Spot[]): string {
   const inside = new Set(cells.map(([x, y]) => `${x} ${y}`));

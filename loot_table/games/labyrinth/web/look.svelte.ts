@@ -62,9 +62,8 @@ class Look {
   }
 
   action(play: Play): Action {
-    const pose = this.pose!;
-    const { orient, x, y } = pose;
-    return (play.scene as Scene).phase === "build" ? { type: "build", orient, x, y } : { type: "place", symbol: pose.symbol, orient, x, y };
+    const { symbol, ...where } = this.pose!;
+    return (play.scene as Scene).phase === "build" ? { type: "build", ...where } : { type: "place", symbol, ...where };
   }
 
   // ---- taking a card
@@ -89,8 +88,7 @@ class Look {
   private async plan(play: Play): Promise<void> {
     const pose = this.pose;
     if (!pose) return;
-    const frame = play.frame;
-    const key = `${frame?.card.table} ${frame?.version} ${play.seat}`;
+    const key = `${play.frame?.card.table} ${play.frame?.version} ${play.seat}`;
     if (this.plansFor !== key) {
       this.planes.clear();
       this.plansFor = key;
@@ -130,9 +128,8 @@ class Look {
   }
 
   nudge(play: Play, x: number, y: number): void {
-    const shape = this.shape(play);
-    if (!shape || !this.pose) return;
-    this.pose = clamped(play.scene as Scene, shape, { ...this.pose, x: this.pose.x + x, y: this.pose.y + y });
+    const at = this.grip(play);
+    this.put(play, [at[0] + x, at[1] + y]);
     this.isPinned = true;
     this.settle(play);
   }
@@ -153,8 +150,7 @@ class Look {
   /** The nearest place where the piece may lie, turned if need be. */
   async goNearest(play: Play, pins = true): Promise<void> {
     if (!this.pose) return;
-    const { symbol, orient, x, y } = this.pose;
-    const found = (await play.ask({ about: "nearest", symbol, orient, x, y })) as Pose | null;
+    const found = (await play.ask({ about: "nearest", ...this.pose })) as Pose | null;
     if (!found) return this.explain(play);
     this.pose = found;
     this.isPinned = pins || this.isPinned;
@@ -165,8 +161,8 @@ class Look {
   /** The next legal place in reading order, then the same with the piece turned. */
   async goNext(play: Play, by: 1 | -1): Promise<void> {
     const scene = play.scene as Scene;
-    const shapes = this.pose ? (scene.pieces[this.pose.symbol] ?? []) : [];
     if (!this.pose) return;
+    const shapes = scene.pieces[this.pose.symbol] ?? [];
     this.isPinned = true;
     await this.plan(play);
     let place = this.pose.y * scene.side + this.pose.x;
@@ -174,8 +170,7 @@ class Look {
       const found: number | undefined = step(this.rows ?? [], scene.side, place, by);
       if (found !== undefined) {
         this.pose = { ...this.pose, x: found % scene.side, y: Math.floor(found / scene.side) };
-        this.settle(play);
-        return;
+        return this.settle(play);
       }
       this.pose = { ...this.pose, orient: (this.pose.orient + by + shapes.length) % shapes.length };
       await this.plan(play);
@@ -205,9 +200,10 @@ class Look {
     if (!pose || !this.isBuilding(play) || play.preview) return;
     // On a phone the same button is under the thumb already.
     const way = { label: t("Nearest legal"), run: () => void this.goNearest(play) };
-    await play.propose(this.action(play), { title: t("Not here"), anchor: ghostRect(), way: () => (system.isPhone ? undefined : way) });
+    const anchor = document.querySelector("[data-ghost]")?.getBoundingClientRect() ?? null;
+    await play.propose(this.action(play), { title: t("Not here"), anchor, way: () => (system.isPhone ? undefined : way) });
     if (this.pose !== pose || play.refused?.refusal.rule !== "LL-5.6") return;
-    const cut = (await play.ask({ about: "cut", symbol: pose.symbol, orient: pose.orient, x: pose.x, y: pose.y })) as Cut | null;
+    const cut = (await play.ask({ about: "cut", ...pose })) as Cut | null;
     if (this.pose === pose) this.cut = cut;
   }
 
@@ -217,11 +213,6 @@ class Look {
     this.rows = null;
     this.isPinned = false;
   }
-}
-
-/** Where the ghost is on the screen, for the bubble. */
-function ghostRect(): DOMRect | null {
-  return document.querySelector("[data-ghost]")?.getBoundingClientRect() ?? null;
 }
 
 /** A piece begins halfway between the own pawn and the middle. */

@@ -43,28 +43,16 @@ export function animate(events: GameEvent[], root: Element): void {
       wait = Math.min(420, 120 + cells * 28);
       const step = { north: [0, -8], east: [8, 0], south: [0, 8], west: [-8, 0] }[String(event.direction)] ?? [0, 0];
       const pawn = find(`[data-pawn="${Number(event.seat)}"] > g`);
-      if (cells) pawn?.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: wait, easing: SLIDE });
-      else pawn?.animate([{ transform: "none" }, { transform: `translate(${step[0]}px, ${step[1]}px)` }, { transform: "none" }], { duration: 180 });
+      if (cells) pawn?.animate({ transform: [`translate(${dx}px, ${dy}px)`, "none"] }, { duration: wait, easing: SLIDE });
+      else pawn?.animate({ transform: ["none", `translate(${step[0]}px, ${step[1]}px)`, "none"] }, { duration: 180 });
     } else if (event.type === "wall_weakened") {
-      wall?.animate([{ transform: "none" }, { transform: "translate(4px, 2px)" }, { transform: "translate(-3px, 0)" }, { transform: "none" }], { duration: 200, delay: wait });
+      wall?.animate({ transform: ["none", "translate(4px, 2px)", "translate(-3px, 0)", "none"] }, { duration: 200, delay: wait });
     } else if (event.type === "wall_placed") {
-      wall?.animate(
-        [
-          { transform: "translateY(-18px)", opacity: 0 },
-          { transform: "none", opacity: 1 },
-        ],
-        { duration: 180, easing: OUT },
-      );
-    } else if (event.type === "rubble_played") wall?.animate([{ opacity: 0.4 }, { opacity: 1 }], { duration: 180 });
-    else if (event.type === "deployed" || event.type === "commanded") find("[data-minotaur]")?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 220 });
+      wall?.animate({ transform: ["translateY(-18px)", "none"], opacity: [0, 1] }, { duration: 180, easing: OUT });
+    } else if (event.type === "rubble_played") wall?.animate({ opacity: [0.4, 1] }, { duration: 180 });
+    else if (event.type === "deployed" || event.type === "commanded") find("[data-minotaur]")?.animate({ opacity: [0, 1] }, { duration: 220 });
   }
   for (const gone of root.querySelectorAll("[data-fallen]")) {
-    gone.animate(
-      [
-        { transform: "none", opacity: 1 },
-        { transform: "translateY(14px)", opacity: 0 },
-      ],
-      { duration: 260, delay: wait, fill: "forwards", easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" },
-    );
+    gone.animate({ transform: ["none", "translateY(14px)"], opacity: [1, 0] }, { duration: 260, delay: wait, fill: "forwards", easing: "cubic-bezier(0.6, 0, 0.9, 0.4)" });
   }
 }

@@ -26,11 +26,15 @@ export interface SeatFacts {
   says: Sentence | null;
 }
 
-export interface Wall {
-  number: number;
-  symbol: string;
+/** Squares of a piece, and those of them where its token can lie, in order. */
+export interface Form {
   cells: Spot[];
   nodes: Spot[];
+}
+
+export interface Wall extends Form {
+  number: number;
+  symbol: string;
   node: number;
   owner: number | null;
   rubble: { at: Spot; seat: number }[];
@@ -39,20 +43,16 @@ export interface Wall {
   says: Sentence;
 }
 
-export interface Kind {
+export interface Kind extends Form {
   symbol: string;
   name: string;
-  cells: Spot[];
-  nodes: Spot[];
   copies: number;
   left: number;
   unseen: number;
 }
 
 /** A piece in one orientation, and the numbers of those that a turn or a flip leads to. */
-export interface Shape {
-  cells: Spot[];
-  nodes: Spot[];
+export interface Shape extends Form {
   turned: number;
   flipped: number;
 }

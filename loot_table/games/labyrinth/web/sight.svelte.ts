@@ -1,7 +1,9 @@
 /* What is to be seen on the board now: the scene, and what is pointed at, picked up, previewed or lit. */
+import type { News } from "$shell/protocol/types";
 import { plain, t } from "$shell/sentence";
 import type { Play } from "$shell/table/play.svelte";
 import { isSliding, slideOver, slides } from "./acts";
+import { treasureIcon } from "./art";
 import { CELL, MARGIN, diamond, spotsIn } from "./draw";
 import { gripOf, look } from "./look.svelte";
 import { lastTurn } from "./motion";
@@ -93,6 +95,31 @@ export class Sight {
     if (this.isBuilding) return look.rows === null ? t("Looking where it may lie…") : null;
     return look.arrow && this.canSlide && this.lane ? this.lane.says : null;
   });
+
+  // ---- whose treasures are whose
+
+  /** The treasure that was taken, by its place in the scene; -1 if none was. */
+  private takenBy(event: News["event"]): number {
+    return event?.type === "treasure_taken" ? this.scene.treasures.findIndex(({ at }) => same(at, [Number(event.x), Number(event.y)])) : -1;
+  }
+
+  /** What each side has, oldest first. The minotaur robs it of the newest. */
+  private stashes = $derived.by(() => {
+    const sides: number[][] = this.scene.seats.map(() => []);
+    const of = (seat: unknown): number => this.scene.seats[Number(seat)]!.side;
+    for (const { event } of this.play.log) {
+      const found = event?.type === "robbed" ? (sides[of(event.victim)]!.at(-1) ?? -1) : this.takenBy(event);
+      if (found < 0) continue;
+      for (const side of sides.keys()) sides[side] = sides[side]!.filter((other) => other !== found); // a take may be taken back
+      sides[of(event!.seat)]!.push(found);
+    }
+    return sides.map((side) => side.filter((n) => this.scene.treasures[n]!.is_taken));
+  });
+
+  pictures: Play["pictures"] = {
+    news: ({ event }) => treasureIcon(this.takenBy(event)),
+    slot: (seat, n) => treasureIcon(this.stashes[this.scene.seats[seat]!.side]![n] ?? -1),
+  };
 
   // ---- what a square is called
 
