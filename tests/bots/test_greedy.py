@@ -97,4 +97,4 @@ def test_greedy_bots_choose_as_they_always_did(case: Case) -> None:
 
 if __name__ == "__main__":
     for each in CASES:
-        print(called(each), digest(each))
+        print(called(each), digest(each))  # noqa: T201
