@@ -12,6 +12,7 @@ from loot_table.engine.state import Seat
 from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.bot.greedy import DEEPEST, WIN, Outlook
 from loot_table.games.crates_barrels.listing import playable
+from loot_table.games.crates_barrels.position import read_turn
 from loot_table.games.crates_barrels.rules import action_of, turn_of
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import DELIVERS, PICKS_UP, TAKES, deeds_at
@@ -56,9 +57,8 @@ def test_the_third_time_is_a_draw_in_what_it_foresees() -> None:
     """CB-HSE-5: back and forth, and once more is worth nothing, however good the position."""
     match = at("9/2b6/9/9/9/9/9/2ccccc2/9 c 0", repetition="draw3")
     state = table(match)
-    for turn in ("c2c3", "c8c7", "c3c2", "c7c8") * 2:
-        legal = {f"{action.from_}{action.to}": action for action in state.actions() if hasattr(action, "from_")}
-        last = Outlook(state).value_after(turn_of(legal[turn]))
-        state.apply(legal[turn])
+    for turn in ("c2-c3", "c8-c7", "c3-c2", "c7-c8") * 2:
+        last = Outlook(state).value_after(turn_of(read_turn(turn)))
+        state.apply(read_turn(turn))
     assert last == 0
     assert state.reason == "repetition"
