@@ -263,8 +263,9 @@ def greedy(
     console = Console(highlight=False)
     if not is_compiled():
         console.print("This build is interpreted: the figures show no compiled code.")
-    table = Table("game", title=f"{count} games, {jobs} processes", title_justify="left", box=SIMPLE, pad_edge=False)
-    for heading in ("players", "seconds", "CPU seconds", "games a CPU\nsecond and core", "wanted", "µs a decision"):
+    table = Table(title=f"{count} games, {jobs} processes", title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for heading in ("players", "seconds", "CPU\nseconds", "games a\nCPU second", "wanted", "µs a\ndecision"):
         table.add_column(heading, justify="right")
     found = []
     for game in [games.called(name)] if name is not None else games.all_games():
