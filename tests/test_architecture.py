@@ -113,6 +113,7 @@ CHAPTERS = {
 # The same for what only its bots know.
 BOT_CHAPTERS = {
     "crates_barrels": "counting keys memory swift",
+    "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
 }

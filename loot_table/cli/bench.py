@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,11 +15,13 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from loot_table import bots
+from loot_table import bots, games
 from loot_table.bench import answering, searching, serving
+from loot_table.bench import greedy as greedy_games
 from loot_table.bench import playouts as measured
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
+from loot_table.cli.arena import advance, progress_bar
 from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import BadInput
@@ -246,6 +249,37 @@ def answer_times(answers: Sequence[answering.Answers], moves: int) -> Table:
 
 def write_figures(json_file: Path | None, figures: Sequence[Any]) -> None:
     write_json(json_file, [asdict(one) for one in figures])
+
+
+@bench.command()
+def greedy(
+    name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
+    count: Annotated[int, typer.Option("--games", help="Games of each.", min=1, max=1_000_000)] = 10_000,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 2,
+    players: Annotated[int | None, typer.Option(help="How many play at a table; as few as can.")] = None,
+    json_file: JsonFile = None,
+) -> None:
+    """Games of greedy bots in the arena; wanted: 10,000 in a minute on two cores."""
+    console = Console(highlight=False)
+    if not is_compiled():
+        console.print("This build is interpreted: the figures show no compiled code.")
+    table = Table(title=f"{count} games, {jobs} processes", title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for heading in ("players", "seconds", "CPU\nseconds", "games a\nCPU second", "wanted", "µs a\ndecision"):
+        table.add_column(heading, justify="right")
+    found = []
+    for game in [games.called(name)] if name is not None else games.all_games():
+        with progress_bar(console) as bar:
+            task = bar.add_task(game.name, total=count)
+            seats = game.least_players if players is None else players
+            if name is None:  # as near as each game comes
+                seats = max(game.least_players, min(seats, game.most_players))
+            pace = greedy_games.paced(game.slug, seats, count, jobs, partial(advance, bar, task))
+        times = [f"{pace.seconds:.1f}", f"{pace.cpu_seconds:.1f}", f"{pace.rate:.0f}", f"{greedy_games.WANTED:.0f}"]
+        table.add_row(game.name, str(pace.players), *times, f"{pace.cpu_seconds / pace.decisions * 1e6:.0f}")
+        found.append(pace)
+    console.print(table)
+    write_figures(json_file, found)
 
 
 @bench.command("opponents")

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from loot_table.games.labyrinth.grid import Grid
 from loot_table.games.labyrinth.shapes import Shape
 from loot_table.games.labyrinth.table import Table
@@ -28,12 +30,30 @@ class Access:
         self.pawn_squares = table.pawn_squares()
         self.open = self.grid.board & ~table.closed
         self.free = self.open & ~self.pawn_squares  # where everybody may walk and turn
+        self.free_bytes = self.free.to_bytes(self.grid.bytes, "little")  # the same, to look a square up
         self.guards_lifted = table.box.guards_lifted
         # Treasures that each pawn reaches, as pawns stand and with the others lifted; known once they are asked for.
         self.before: list[int] = []
         self.before_lifted: list[int] = []
 
     # ---- one placement
+
+    def goes_around(self, shape: Shape, anchor: int) -> bool:
+        """Whether one can plainly walk around a piece: what is open of its ring is one stretch, and no pawn stands there."""
+        if shape.ring_at(anchor) & self.pawn_squares:
+            return False
+        ends = 0
+        was_open = self.is_free(anchor + shape.walk[-1])
+        for offset in shape.walk:
+            is_open = self.is_free(anchor + offset)
+            if was_open and not is_open:
+                ends += 1
+            was_open = is_open
+        return ends <= 1
+
+    def is_free(self, square: i64) -> bool:
+        byte: i64 = self.free_bytes[square >> 3]
+        return (byte >> (square & 7)) & 1 == 1
 
     def cuts(self, wall: int, ring: int) -> bool:
         """Whether a wall on these squares, with this ring, would take away access."""

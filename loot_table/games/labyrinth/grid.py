@@ -135,12 +135,13 @@ class Grid:
     def listed(self, area: int) -> list[int]:
         """The squares of a set, in reading order."""
         found: list[int] = []
-        start = 0
-        for byte in area.to_bytes(self.bytes, "little"):
+        stored = area.to_bytes(self.bytes, "little")
+        for number in range(self.bytes):
+            byte = stored[number]
             if byte:
+                start = number * 8
                 for place in BYTE_BITS[byte]:
                     found.append(start + place)
-            start += 8
         return found
 
     def rows(self, area: int) -> list[int]:

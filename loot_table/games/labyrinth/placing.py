@@ -44,9 +44,9 @@ class Site:
     def allows(self, shape: Shape, anchor: int) -> bool:
         """Whether a piece may lie here. It is inside the grid."""
         wall = shape.at(anchor)
-        if wall & ~self.free or (self.has_close and not wall & self.close):
+        if wall & self.free != wall or (self.has_close and not wall & self.close):
             return False
-        return not self.access.cuts(wall, shape.ring_at(anchor))
+        return self.access.goes_around(shape, anchor) or not self.access.cuts(wall, shape.ring_at(anchor))
 
     def anchors(self, shape: Shape) -> int:
         """All places of a shape, as a set of anchors."""

@@ -110,14 +110,38 @@ def tile_at(tiles: list[Tile], x: int, y: int) -> int:
     return NOWHERE
 
 
-def lay(tiles: list[Tile], kind: TileKind, number: int, rot: int, x: int, y: int, is_store: bool) -> int:
-    """Put a tile in an empty cell and join its roads; returns its number."""
+def tiles_around(tiles: list[Tile], x: int, y: int) -> list[int]:
+    """The numbers of the tiles north, east, south and west of a cell, or NOWHERE: found in one walk over the map."""
+    found = [NOWHERE] * 4
+    for side in range(4):
+        if tiles[STARTER].covers(x + DX[side], y + DY[side]):
+            found[side] = STARTER
+    for number in range(1, len(tiles)):
+        tile = tiles[number]
+        if tile.x == x:
+            if tile.y == y - 1:
+                found[0] = number
+            elif tile.y == y + 1:
+                found[2] = number
+        elif tile.y == y:
+            if tile.x == x + 1:
+                found[1] = number
+            elif tile.x == x - 1:
+                found[3] = number
+    return found
+
+
+def lay(
+    tiles: list[Tile], kind: TileKind, number: int, rot: int, x: int, y: int, is_store: bool, loot: list[int]
+) -> int:
+    """Put a tile with its loot in an empty cell and join its roads; returns its number."""
     roads: i64 = kind.roads[rot]
     here = len(tiles)
+    around = tiles_around(tiles, x, y)
     links: list[int] = []
     for side in range(4):
         has_road = roads & ROAD_BITS[side] != 0
-        there = tile_at(tiles, x + DX[side], y + DY[side])
+        there = around[side]
         if there == NOWHERE:
             links.append(OPEN if has_road else NO_ROAD)
             continue
@@ -128,7 +152,7 @@ def lay(tiles: list[Tile], kind: TileKind, number: int, rot: int, x: int, y: int
             links.append(there if has_road else NO_ROAD)
         else:
             links.append(DEAD_END if has_road else NO_ROAD)
-    tile = Tile(number, rot, x, y, links, [])
+    tile = Tile(number, rot, x, y, links, loot)
     tile.is_store = is_store
     tiles.append(tile)
     return here
@@ -146,8 +170,7 @@ class Surroundings:
 
 def surroundings(tiles: list[Tile], x: int, y: int, origin: int) -> Surroundings:
     asked, closed, back = 0, 0, 0
-    for side in range(4):
-        there = tile_at(tiles, x + DX[side], y + DY[side])
+    for side, there in enumerate(tiles_around(tiles, x, y)):
         if there == NOWHERE:
             continue
         if tiles[there].links[tiles[there].side_to(x, y)] == NO_ROAD:

@@ -38,9 +38,8 @@ class TableView(View):
         tiles = [starter()]
         for (code, rot, x, y), loot in zip(self.tiles, self.loot, strict=True):
             kind = kit.kind_numbers[code]
-            here = lay(tiles, kit.kinds[kind], kind, rot, x, y, kind == kit.store)
-            if loot:
-                tiles[here] = tiles[here].with_loot([kit.piece_numbers[piece] for piece in loot])
+            pieces = [kit.piece_numbers[piece] for piece in loot]
+            lay(tiles, kit.kinds[kind], kind, rot, x, y, kind == kit.store, pieces)
         at = [tile_at(tiles, x, y) for x, y in self.chars]
         packs = [read_pack(kit, locks, pack) for locks, pack in zip(self.locks, self.packs, strict=True)]
         stack = [SubStack(tiles, stores) for tiles, stores in self.stack]
@@ -83,16 +82,26 @@ def read_pack(kit: Components, locks: int, layout: tuple[tuple[str, int, int, in
 
 def fill_boxes(kit: Components, tiles: list[Tile], packs: list[Backpack], spent: list[int]) -> list[list[int]]:
     """LF-18: every piece that is nowhere else lies in the box of its size."""
-    elsewhere = set(spent)
-    for tile in tiles:
-        elsewhere.update(tile.loot)
-    for pack in packs:
-        elsewhere.update(pack.pieces)
+    seen = seen_pieces(kit, tiles, packs)
+    for piece in spent:
+        seen[piece] = True
     boxes: list[list[int]] = [[] for _ in SIZES]
-    for piece in range(len(kit.pieces)):
-        if piece not in elsewhere:
+    for piece in range(len(seen)):
+        if not seen[piece]:
             boxes[kit.shape_of[piece].size].append(piece)
     return boxes
+
+
+def seen_pieces(kit: Components, tiles: list[Tile], packs: list[Backpack]) -> list[bool]:
+    """Of each piece whether it lies on the map or in a backpack."""
+    seen = [False] * len(kit.pieces)
+    for tile in tiles:
+        for piece in tile.loot:
+            seen[piece] = True
+    for pack in packs:
+        for piece in pack.pieces:
+            seen[piece] = True
+    return seen
 
 
 def blank(box: Box) -> Table:
@@ -185,7 +194,7 @@ class Table(State):
     def lay(self, kind: int, rot: int, x: int, y: int) -> int:
         """Put a tile on the map; returns its number."""
         kit = self.box.components
-        return lay(self.tiles, kit.kinds[kind], kind, rot, x, y, kind == kit.store)
+        return lay(self.tiles, kit.kinds[kind], kind, rot, x, y, kind == kit.store, [])
 
     def begin_turn(self, seat: Seat) -> None:
         """LF-21: a turn with as many actions as the locks allow."""
@@ -215,15 +224,9 @@ class Table(State):
 
     def spent(self) -> list[int]:
         """Pieces that paid for locks, by id (LF-66): those that are nowhere else."""
-        seen = [False] * len(self.box.components.pieces)
+        seen = seen_pieces(self.box.components, self.tiles, self.packs)
         for box in self.boxes:
             for piece in box:
-                seen[piece] = True
-        for tile in self.tiles:
-            for piece in tile.loot:
-                seen[piece] = True
-        for pack in self.packs:
-            for piece in pack.pieces:
                 seen[piece] = True
         return [piece for piece, is_seen in enumerate(seen) if not is_seen]
 

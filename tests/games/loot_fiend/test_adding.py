@@ -99,7 +99,7 @@ def test_roads_to_empty_cells_are_no_dead_ends() -> None:
     """LF-R4: north of the starter all four turns of a tee but the one without a southern road are equal."""
     tiles: list[Tile] = [starter()]
     assert allowed_rotations(tiles, KIT.kinds[1], 0, -1, 0) == [1, 2, 3]
-    lay(tiles, KIT.kinds[0], 0, 0, 1, -1, False)
+    lay(tiles, KIT.kinds[0], 0, 0, 1, -1, False, [])
     assert allowed_rotations(tiles, KIT.kinds[1], 0, -1, 0) == [1, 2]
 
 

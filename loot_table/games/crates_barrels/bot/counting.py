@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import NONE, TILES
 from loot_table.games.crates_barrels.bot.swift import SLOTS, Swift
 from loot_table.games.crates_barrels.box import Box
-from loot_table.games.crates_barrels.table import Table
 
 NOBODY_NEAR: Final = 9  # turns away from the loot, of a side without pawns
 
@@ -42,18 +42,6 @@ class Counting:
         mine = self.strength(seat, tiles, seat * SLOTS, counts[seat], carriers[seat])
         return mine - self.strength(other, tiles, other * SLOTS, counts[other], carriers[other]) + self.to_move
 
-    def value_at(self, table: Table) -> i64:
-        """The same of a table."""
-        seat = table.to_act
-        return self.strength_at(table, seat) - self.strength_at(table, 1 - seat) + self.to_move
-
-    def strength_at(self, table: Table, seat: i64) -> i64:
-        side = table.sides[seat]
-        tiles = vec[i64](capacity=SLOTS)
-        for tile in side.tiles:
-            tiles = append(tiles, tile)
-        return self.strength(seat, tiles, 0, len(tiles), side.carrier)
-
     def strength(self, seat: i64, tiles: vec[i64], first: i64, count: i64, carrier: i64) -> i64:
         """What a seat's pawns are worth, which are so many in a list from a place on, and its carrier."""
         away, worth = self.away, self.worth
@@ -75,3 +63,10 @@ class Counting:
         if guards > 0:
             total += self.guard * (min(guards, 2) + 1)
         return total
+
+
+# Those of the tables asked for last: who plays many games at once needs no more.
+@lru_cache(maxsize=16)
+def counting_of(box: Box) -> Counting:
+    """How to count at a table, made once for it."""
+    return Counting(box)

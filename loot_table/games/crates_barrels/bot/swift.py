@@ -6,12 +6,13 @@ side by side.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES
+from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES, reaches
 from loot_table.games.crates_barrels.bot.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, seen_key
 from loot_table.games.crates_barrels.box import Box
 from loot_table.games.crates_barrels.table import Table
@@ -31,22 +32,23 @@ EMPTY: Final = 0  # a tile's content; a pawn is its seat + 1
 SLOTS: Final = 5  # pawns of a side
 MOST_MADE: Final = 64  # turns made and not taken back
 NEVER: Final = 1 << 61  # a bit that no tile has
-SIEVE: Final = 65535  # positions that have been are first looked for by so many bits of their key
+SIEVE: Final = 65535  # positions that have been are first looked for by these bits of their key
+COARSE: Final = 63  # the same where few are looked for: a small sieve is made sooner
 
 
 @final
 class Ways:
     """Where a pawn can go from each tile, as flat lists; blocked when every tile of its two words is taken."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, movement: str) -> None:
         first: list[int] = []
         target: list[int] = []
         low: list[int] = []
         high: list[int] = []
         number = [NONE] * (TILES * TILES)
-        for origin in range(TILES):
+        for origin, reach in enumerate(reaches(movement)):
             first.append(len(target))
-            for way in box.reach[origin]:
+            for way in reach:
                 number[origin * TILES + int(way.target)] = len(target)
                 target.append(int(way.target))
                 low.append(NEVER if way.is_near else int(way.low))
@@ -59,13 +61,19 @@ class Ways:
         self.number = vec[i64](number)
 
 
+@cache
+def ways_of(movement: str) -> Ways:
+    """The ways of a kind of movement, made once."""
+    return Ways(movement)
+
+
 @final
 class Swift:
     """One position, the turns that led here from the table, and which positions have been."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, sieve: int = SIEVE) -> None:
         self.box = box
-        self.ways = Ways(box)
+        self.ways: Ways = ways_of(box.options.movement)
         self.loot = box.loot
         self.spots = vec[i64](box.respawn)
         self.most = vec[i64](box.pawns)
@@ -89,11 +97,17 @@ class Swift:
         self.made: i64 = 0
         self.keys = vec[i64]([0] * MOST_MADE)  # before each turn made
         self.undos = vec[i64]([0] * MOST_MADE)
-        self.sieve = vec[i64]([0] * (SIEVE + 1))
+        self.mask: i64 = sieve
+        self.sieve = vec[i64]([0] * (sieve + 1))
         self.seen: dict[int, int] = {}  # how often a position has been, by key
 
     def set_up(self, table: Table) -> None:
-        """Be this table."""
+        """Be this table, and know which positions have been."""
+        self.stand_as(table)
+        self.remember(table)
+
+    def stand_as(self, table: Table) -> None:
+        """Be this table as it stands."""
         for tile in range(TILES):
             self.cells[tile] = EMPTY
         self.low = self.high = 0
@@ -109,13 +123,16 @@ class Swift:
             self.carriers[seat] = side.carrier
             if side.carrier != NONE:
                 self.key ^= CARRIER_KEYS[seat * TILES + side.carrier]
+
+    def remember(self, table: Table) -> None:
+        """Know which positions have been."""
         for key in self.seen:
-            self.sieve[key & SIEVE] = 0
+            self.sieve[key & self.mask] = 0
         self.seen = {seen_key(position): count for position, count in table.seen.items()}
         if self.forbids_repeats:
             self.seen = dict.fromkeys(self.seen, 1)  # the table remembers when, not how often
         for key in self.seen:
-            self.sieve[key & SIEVE] += 1
+            self.sieve[key & self.mask] += 1
 
     # ---- making and taking back
 
@@ -175,7 +192,7 @@ class Swift:
         target: i64 = turn & 127
         undo: i64 = (self.carriers[seat] + 1) * 256 + (self.carriers[other] + 1) * 2
         self.keys[self.made] = self.key
-        self.sieve[self.key & SIEVE] += 1
+        self.sieve[self.key & self.mask] += 1
         if done & TAKES:
             if done & RETURNS:
                 self.carry(other, NONE)
@@ -213,12 +230,12 @@ class Swift:
         self.carriers[seat] = (undo >> 8) - 1
         self.carriers[other] = ((undo >> 1) & 127) - 1
         self.key = self.keys[self.made]
-        self.sieve[self.key & SIEVE] -= 1
+        self.sieve[self.key & self.mask] -= 1
 
     def skip(self) -> None:
         """A pass (CB-HSE-8); or where the rules forbid it (CB-TRN-2), to see what the enemy threatens."""
         self.keys[self.made] = self.key
-        self.sieve[self.key & SIEVE] += 1
+        self.sieve[self.key & self.mask] += 1
         self.made += 1
         self.turn += 1
         self.seat = 1 - self.seat
@@ -229,13 +246,13 @@ class Swift:
         self.turn -= 1
         self.seat = 1 - self.seat
         self.key = self.keys[self.made]
-        self.sieve[self.key & SIEVE] -= 1
+        self.sieve[self.key & self.mask] -= 1
 
     # ---- repeats
 
     def times_before(self) -> i64:
         """How often the position on the board has been before, in the game and since."""
-        if self.sieve[self.key & SIEVE] == 0:
+        if self.sieve[self.key & self.mask] == 0:
             return 0
         return self.times_in_game() + self.times_since()
 

@@ -8,7 +8,7 @@ from typing import Final
 from loot_table.engine.net import among_rivals, net_of
 from loot_table.engine.shares import shared
 from loot_table.engine.state import Seat
-from loot_table.games.labyrinth.bot.greedy import prospect
+from loot_table.games.labyrinth.bot.slides import Prospect, Slides
 from loot_table.games.labyrinth.table import Table
 
 HOME: Final = Path(__file__).parent
@@ -30,14 +30,15 @@ def value(table: Table) -> list[float]:
 
 def features(table: Table) -> list[list[float]]:
     """What speaks for each seat, and against it: its situation among its rivals'."""
-    return among_rivals([situation(table, seat) for seat in range(table.players)])
+    slides = Slides(table)
+    seats = range(table.players)
+    return among_rivals([situation(table, seat, slides.prospect(table.pawns[seat])) for seat in seats])
 
 
-def situation(table: Table, seat: Seat) -> list[float]:
-    """A seat by itself; treasures count in parts of what is needed."""
+def situation(table: Table, seat: Seat, ahead: Prospect) -> list[float]:
+    """A seat by itself, and what is ahead of it; treasures count in parts of what is needed."""
     target = float(table.box.target)
     stash = table.stash[table.box.side[seat]]
-    ahead = prospect(table, seat)
     turns = (seat - table.to_act) % table.players / table.players
     in_one = 1.0 if ahead.slides == 1 else 0.0
     return [

@@ -68,11 +68,15 @@ def expected_of(table: Table, pack: Backpack, size: int) -> float:
     if not box:
         return 0.0
     fitting = 0
-    for shape in pack.kit.shapes:
-        if shape.size == size and pack.has_room(shape):
-            for piece in box:
-                if pack.kit.shape_of[piece].number == shape.number:
-                    fitting += shape.value
+    known = -1
+    has_room = False
+    for piece in box:
+        shape = pack.kit.shape_of[piece]
+        if shape.number != known:  # pieces of a shape follow each other
+            known = shape.number
+            has_room = pack.has_room(shape)
+        if has_room:
+            fitting += shape.value
     return fitting / len(box)
 
 
