@@ -21,7 +21,8 @@ TABLES: dict[str, tuple[int, dict[str, Any], dict[str, Any]]] = {
     "five cards": (2, {}, {"stash": [2, 1], "walls": WALLS[:1]}),
     "a minotaur": (3, {"minotaur": True}, {"stash": [0, 2, 1], "minotaur": [2, 16], "axe": [True, True, True]}),
     "six in teams": (6, {}, {"stash": [2, 1]}),
-    "a maze with close walls": (4, {"teams": False, "close_placement": "both"}, {"stash": [1, 1, 1, 0]}),
+    "eight in teams": (8, {}, {"stash": [2, 1]}),
+    "four with close walls": (4, {"teams": False, "close_placement": "both"}, {"stash": [1, 1, 1, 0]}),
 }
 
 
