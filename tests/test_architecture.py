@@ -24,7 +24,21 @@ BELOW: dict[str, set[str]] = {
     "server": {"engine", "games", "languages", "bots", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
-    "cli": {"engine", "games", "bots", "measure", "arena", "bench", "lab", "rl", "languages", "server", "proofs", "verify", "cli"},
+    "cli": {
+        "engine",
+        "games",
+        "bots",
+        "measure",
+        "arena",
+        "bench",
+        "lab",
+        "rl",
+        "languages",
+        "server",
+        "proofs",
+        "verify",
+        "cli",
+    },
 }
 DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
 # The stores, and the witness that reads a database by its file to check them.
