@@ -23,9 +23,9 @@ def play_games(contest: Contest, numbers: list[int]) -> list[GameResult]:
     return [play_game(contest, number) for number in numbers]
 
 
-def chunks(numbers: list[int]) -> Iterator[list[int]]:
-    for start in range(0, len(numbers), CHUNK):
-        yield numbers[start : start + CHUNK]
+def chunks(numbers: list[int], size: int = CHUNK) -> Iterator[list[int]]:
+    for start in range(0, len(numbers), size):
+        yield numbers[start : start + size]
 
 
 def run(
@@ -53,13 +53,13 @@ def played(contest: Contest, numbers: list[int], jobs: int) -> Iterable[list[Gam
     return spread(partial(play_games, contest), numbers, jobs)
 
 
-def spread(work: Callable[[list[int]], Found], numbers: list[int], jobs: int) -> Iterator[Found]:
+def spread(work: Callable[[list[int]], Found], numbers: list[int], jobs: int, size: int = CHUNK) -> Iterator[Found]:
     """Work on games by their numbers, a few at a time, here or in other processes; what is ready first comes first."""
     if jobs <= 1:
-        yield from (work(chunk) for chunk in chunks(numbers))
+        yield from (work(chunk) for chunk in chunks(numbers, size))
         return
     with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-        for finished in as_completed([pool.submit(work, chunk) for chunk in chunks(numbers)]):
+        for finished in as_completed([pool.submit(work, chunk) for chunk in chunks(numbers, size)]):
             yield finished.result()
 
 

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.record import value_of
 from loot_table.arena.run import spread
 from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.net import net_from
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE
 from loot_table.measure.values import Checked, Held, Looked, Told, checked, held, looked, told_by
 
+Weights = Mapping[str, Any]
 
-def told_games(contest: Contest, numbers: list[int]) -> list[Told]:
+
+def told_games(contest: Contest, weights: Weights | None, numbers: list[int]) -> list[Told]:
     value = value_of(contest.game)
+    if weights is not None:
+        value = partial(games.part(games.load(contest.game), "bot.value").by_net, net=net_from(weights))
     return [told_by(play_match(contest, number).match, value) for number in numbers]
 
 
-def check(contest: Contest, jobs: int = 1) -> Checked:
-    """One game of each deal: the luck test, calibration, gap."""
+def check(contest: Contest, jobs: int = 1, weights: Weights | None = None) -> Checked:
+    """One game of each deal: the luck test, calibration, gap; of another net than the game's own, if one is given."""
     numbers = [number * contest.players for number in range(contest.games)]
-    return checked([told for batch in spread(partial(told_games, contest), numbers, jobs) for told in batch])
+    every = spread(partial(told_games, contest, weights), numbers, jobs)
+    return checked([told for batch in every for told in batch])
 
 
 def looked_games(contest: Contest, playouts: int, chances: int, numbers: list[int]) -> list[Looked]:

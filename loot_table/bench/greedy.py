@@ -44,4 +44,4 @@ def paced(game: str, players: int, games: int, jobs: int, progress: Callable[[in
 def cpu_seconds() -> float:
     """Of this process and of those that it started and that have ended."""
     spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
+    return time.process_time() + spent.children_user + spent.children_system

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, final
@@ -9,7 +10,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.engine.components import read_toml
+from loot_table.engine.components import content_hash, read_toml
 from loot_table.engine.shares import shared
 
 LEAST: Final = -1e9
@@ -73,8 +74,19 @@ def among_rivals(facts: list[list[float]]) -> list[list[float]]:
     return found
 
 
+def fingerprint(net: Mapping[str, Any]) -> str:
+    """What tells a net from any other: of its weights and biases as they are written."""
+    plain = [net["weights"], net["biases"], net["output_weights"]]
+    return content_hash({"net": plain})
+
+
+def net_from(net: Mapping[str, Any]) -> Net:
+    """A net as files have it."""
+    return Net(net["weights"], net["biases"], net["output_weights"])
+
+
 @cache
 def net_of(folder: Path, players: int) -> Net:
-    """A game's net for so many players, trained by `scripts/train.py` in games of greedy bots."""
-    net: dict[str, Any] = read_toml(folder / FILE)[str(players)]
-    return Net(net["weights"], net["biases"], net["output_weights"])
+    """A game's net for so many players, made by `loot value train`."""
+    nets: dict[str, Any] = read_toml(folder / FILE)
+    return net_from(nets[str(players)])

@@ -20,7 +20,10 @@ from loot_table.measure.intervals import ALPHA, Interval, mean
 from loot_table.measure.recorder import Value, recorded, valued
 
 BINS = 10
+CALIBRATION = 0.03  # shares may lie so far from results
+SEEN = 0.7  # so much of a game's luck must be seen, where there is less of it than wanted
 TRIES = 200  # of a bootstrap
+TINY = 1e-9
 Answer = Callable[[Any, Random], Any]
 
 
@@ -61,9 +64,33 @@ class Checked:
     calibration: float  # how far shares lie from results, on average over ten classes
     gap: float  # root of the mean square of a game's gap
 
+    scatter: float  # variance of a seat's result, on average
+
     @property
     def is_unbiased(self) -> bool:
-        return all(each.holds(0.0) for each in self.luck)
+        return all(each.low - TINY <= 0.0 <= each.high + TINY for each in self.luck)
+
+    @property
+    def has_luck(self) -> bool:
+        return any(each.half > TINY for each in self.luck)
+
+    def ratio_if_all_were_seen(self, held: Held) -> float:
+        """What the luck test would say of a value function that sees all the luck there is."""
+        return self.scatter / max(self.scatter - held.luck, TINY)
+
+    def failures(self, wanted: float, held: Held | None = None) -> list[str]:
+        """What is not as it should be. A game that holds less luck than wanted must be seen to a good part."""
+        found = []
+        if not self.is_unbiased:
+            found.append("luck is not 0 on average")
+        if self.has_luck and self.ratio < wanted:
+            if held is None or self.ratio_if_all_were_seen(held) >= wanted:
+                found.append(f"results less luck scatter {self.ratio:.2f} times less, not {wanted:.1f}")
+            elif held.seen < SEEN:
+                found.append(f"{held.seen:.0%} of the luck that there is are seen, not {SEEN:.0%}")
+        if self.calibration > CALIBRATION:
+            found.append(f"shares lie {100 * self.calibration:.1f} points from results, not {100 * CALIBRATION:.0f}")
+        return found
 
 
 def checked(games: Sequence[Told]) -> Checked:
@@ -76,6 +103,7 @@ def checked(games: Sequence[Told]) -> Checked:
         bootstrapped(games),
         calibration_of([pair for game in games for pair in game.seen]),
         sqrt(fmean([game.gap[seat] ** 2 for game in games for seat in seats])),
+        fmean([variance([game.result[seat] for game in games]) for seat in seats]),
     )
 
 

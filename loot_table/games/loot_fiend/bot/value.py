@@ -1,54 +1,162 @@
-"""How likely each player wins: points, room in the backpack, and the time that is left to fill it."""
+"""How likely each player wins: points, room in the backpack, loot within reach, what stack and boxes hold, the time left."""
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp, sqrt, tanh
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
-from loot_table.engine.net import among_rivals, net_of
+from loot_table.engine.net import Net, among_rivals, net_of
 from loot_table.engine.state import Seat
-from loot_table.games.loot_fiend.bot.expectations import flips_left
+from loot_table.games.loot_fiend.adding import Flip
+from loot_table.games.loot_fiend.bot.expectations import expected_of, flips_left, sweep
+from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SMALL
+from loot_table.games.loot_fiend.course import NONE
+from loot_table.games.loot_fiend.map import distances
+from loot_table.games.loot_fiend.stack import store_chance
 from loot_table.games.loot_fiend.table import Table
+from loot_table.games.loot_fiend.tile_loot import Draw
 
 HOME: Final = Path(__file__).parent
+LUCK: Final = 1.3  # so many times less must results of two players scatter once luck is taken away
 CUT: Final = 6  # decisions of a playout before its table is valued
 NODES: Final = (0, 0, 50, 2000)  # iterations of a search, by level
+FADING: Final = (1.0, 0.7, 0.49, 0.34, 0.24, 0.17, 0.12, 0.08, 0.06, 0.04)  # what loot counts, by the steps to it
 
 
 def value(table: Table) -> list[float]:
     """Each seat's share of the victory."""
-    return net_of(HOME, table.players).shares(features(table))
+    return by_net(table, net_of(HOME, table.players))
+
+
+def by_net(table: Table, net: Net) -> list[float]:
+    return net.shares(features(table))
 
 
 def features(table: Table) -> list[list[float]]:
-    """What speaks for each seat, and against it: its situation among its rivals'."""
-    return among_rivals([situation(table, seat) for seat in range(table.players)])
+    """What speaks for each seat, and against it: its situation among its rivals', its lead, and the time left."""
+    seats = range(table.players)
+    away = [distances(table.tiles, table.at[seat]) for seat in seats]
+    found = among_rivals([situation(table, seat, Reach(table, seat, away)) for seat in seats])
+    course = table.course
+    left = flips_left(table) / table.players
+    hits, of = store_chance(table.stack)
+    is_over = course.stores_found >= course.final_store
+    is_late = course.stores_found + 1 == course.final_store  # the next store is the last
+    is_flipping = bool(table.agenda) and isinstance(table.agenda[-1], Flip)
+    ends = after_trips(table, away) if is_over or is_late else [pack.points for pack in table.packs]
+    for seat in seats:
+        lead = table.packs[seat].points - best_other([pack.points for pack in table.packs], seat)
+        at_end = ends[seat] - best_other(ends, seat)
+        risk = hits / of if is_late else 0.0
+        found[seat] += [
+            tanh(at_end / 2.0) if is_over else 0.0,
+            at_end / 5.0 if is_over else 0.0,
+            tanh(at_end / 2.0) * risk,
+            tanh(at_end / 2.0) * risk if is_flipping else 0.0,
+            tanh(lead / 4.0) * exp(-left / 2.0),
+            tanh(lead / 4.0) * exp(-left),
+            lead / 8.0,
+            lead / 8.0 / (0.3 + left),
+            hits / of,
+            1.0 if is_late else 0.0,
+            left / 4.0,
+            1.0 if is_flipping else 0.0,
+            1.0 if course.is_shopping else 0.0,
+            (seat - course.turn) % table.players / table.players if course.turn != NONE else 0.0,
+        ]
+    return found
 
 
-def situation(table: Table, seat: Seat) -> list[float]:
+def best_other(points: list[int], seat: Seat) -> int:
+    return max([theirs for other, theirs in enumerate(points) if other != seat])
+
+
+def after_trips(table: Table, away: list[list[int]]) -> list[int]:
+    """Everybody's points after the trips to a store: the last one found, or one that whose turn it is would find."""
+    course = table.course
+    finder = course.last_finder if course.stores_found >= course.final_store else course.turn
+    points = [pack.points for pack in table.packs]
+    if finder == NONE:
+        return points
+    return [
+        points[seat] + (sweep(table, seat, finder, away[finder]) if seat != finder else 0)
+        for seat in range(table.players)
+    ]
+
+
+@final
+class Reach:
+    """The loot on the map that a seat has room for, by how far it is."""
+
+    def __init__(self, table: Table, seat: Seat, away: list[list[int]]) -> None:
+        pack = table.packs[seat]
+        shape_of = pack.kit.shape_of
+        last = len(table.tiles) - 1
+        self.all = self.near = self.best = self.own = self.next = 0.0
+        self.open = len(table.tiles)  # steps to a tile with a road into the unknown
+        for number, tile in enumerate(table.tiles):
+            steps = away[seat][number]
+            if tile.is_open:
+                self.open = min(self.open, steps)
+            worth = coming(table, seat) if number == last else 0.0
+            for piece in tile.loot:
+                if pack.has_room(shape_of[piece]):
+                    worth += shape_of[piece].value
+            if worth == 0.0:
+                continue
+            if steps > 0 and table.others_at(number, seat):
+                worth *= 0.5
+            self.all += worth
+            self.near += worth * FADING[min(steps, len(FADING) - 1)]
+            self.best = max(self.best, worth / (steps + 1.5))
+            if steps <= 1:
+                self.next = max(self.next, worth)
+            if all(theirs[number] > steps for other, theirs in enumerate(away) if other != seat):
+                self.own += worth * FADING[min(steps // 2, len(FADING) - 1)]
+
+
+def coming(table: Table, seat: Seat) -> float:
+    """What the pieces that are about to be drawn for the last tile are worth to a seat, on average."""
+    worth = 0.0
+    for step in table.agenda[-2:]:
+        if isinstance(step, Draw):
+            worth += expected_of(table, table.packs[seat], step.size)
+    return worth
+
+
+def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
     """A seat by itself."""
     pack = table.packs[seat]
     kit = pack.kit
     left = min(3.0, flips_left(table) / table.players / 4.0)  # time
     points = pack.points / 10.0
     room = pack.free / 20.0
-    reach = 0  # points on the own tile and next to it
-    here = table.at[seat]
-    for number in [here, *table.tiles[here].joined()]:
-        for piece in table.tiles[number].loot:
-            if pack.has_room(kit.shape_of[piece]):
-                reach = max(reach, kit.shape_of[piece].value)
+    unlocked = (kit.locks - pack.locks) / 4.0
     is_mine = 1.0 if table.course.turn == seat else 0.0
+    # What a new tile would bring, as far as the boxes go.
+    new = expected_of(table, pack, SMALL)
+    new += max(expected_of(table, pack, MEDIUM), expected_of(table, pack, LARGE))
     return [
         points,
         points / sqrt(0.2 + left),
+        room,
         room * left,
         room * sqrt(left),
-        (kit.locks - pack.locks) * left / 4.0,
-        (kit.locks - pack.locks) / 4.0,
+        unlocked,
+        unlocked * left,
         kit.packer.flexibility(pack.taken) / 20.0 * left,
-        reach / 5.0,
-        is_mine * table.course.actions_left / 5.0,
+        kit.actions[pack.locks] / 5.0 * left,
         is_mine,
+        is_mine * table.course.actions_left / 5.0,
+        reach.next / 5.0,
+        reach.next / 5.0 * exp(-left),
+        reach.near / 6.0,
+        reach.near / 6.0 * left,
+        reach.best / 3.0,
+        reach.own / 6.0,
+        reach.all / 12.0,
+        1.0 / (1.0 + reach.open),
+        new / 5.0,
+        new / 5.0 * left,
     ]
