@@ -37,6 +37,17 @@ def box_of(what: Locator) -> FloatRect:
     return box
 
 
+def resting_box(what: Locator) -> FloatRect:
+    """Where something is once it moves no more."""
+    last = box_of(what)
+    while True:
+        what.page.wait_for_timeout(100)
+        now = box_of(what)
+        if now == last:
+            return now
+        last = now
+
+
 def is_inside(page: Page, what: Locator) -> bool:
     """Whether the whole of it lies in the window."""
     box, size = box_of(what), page.viewport_size

@@ -9,6 +9,7 @@ import pytest
 from e2e.conftest import Opener, Stage
 from e2e.fiend_tables import IDLE, FiendTable, Pick, Plain, Until, explore, heavy
 from e2e.fiends import key_of, seen, touch_cell, wait_for_news
+from e2e.layout import resting_box
 from e2e.people import latest
 from playwright.sync_api import Page, expect
 
@@ -265,8 +266,7 @@ def test_the_map_is_panned_and_zoomed_by_two_fingers_and_looked_at_closely(open_
 
     page.get_by_role("button", name="Back to your character").tap()
     own = seen(page)["seats"][seen(page)["you"]]["at"]
-    tile = page.locator(f"[data-cell='{key_of(own)}']").bounding_box()
-    assert tile is not None
+    tile = resting_box(page.locator(f"[data-cell='{key_of(own)}']"))
     touch("touchStart", (tile["x"] + tile["width"] / 2, tile["y"] + tile["height"] / 2))
     lens = page.get_by_test_id("lens")
     lens.wait_for()
@@ -320,7 +320,7 @@ def test_the_end_shows_every_backpack_with_its_points(open_page: Opener, size: d
     result.wait_for()
     lines = result.get_by_role("listitem")
     expect(lines).to_have_count(4)
-    points = [int(re.search(r"(\d+) points?", line.inner_text())[1]) for line in lines.all()]  # type: ignore[index]
+    points = [int(re.search(r"(\d+)\s*points?", line.inner_text())[1]) for line in lines.all()]  # type: ignore[index]
     assert points == sorted((seat["points"] for seat in seen(page)["seats"]), reverse=True)
     expect(result.get_by_role("img", name=re.compile("^Backpack with"))).to_have_count(4)
     assert fits_the_window(page)

@@ -121,7 +121,7 @@ def test_a_reload_and_a_cut_line_in_mid_game_lose_nothing(open_page: Opener) -> 
     ana.locator(f"[data-cell={first['to']}]").click()
     ben.wait_for_selector(".prompt.yours")
     assert latest(ben)["match"]["scene"]["turn"] == before + 1
-    expect(ana.locator(".strip")).to_have_count(0)
+    expect(ana.locator("p.strip")).to_have_count(0)
     ben.evaluate("() => window.cutLines()")
     click_when_back(ben)
     ana.wait_for_selector(".prompt.yours")

@@ -1,0 +1,133 @@
+"""Values of tables: luck is nothing on average and explains results, shares are right, and checks that fail say so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from loot_table import games
+from loot_table.arena.contest import Contest, play_match
+from loot_table.arena.record import value_of
+from loot_table.arena.values import check, look
+from loot_table.cli.main import app
+from loot_table.engine.net import among_rivals
+from loot_table.engine.state import State
+from loot_table.measure.intervals import Interval
+from loot_table.measure.values import Checked, Held, Told, calibration_of, checked, ratio_of, told_by
+
+# Games enough for the figures asked of two players; heavy ones are few.
+GAMES = {"crates_barrels": 150, "labyrinth": 300, "loot_fiend": 300, "loot_n_run": 300, "looterz": 300}
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("slug", games.slugs())
+def test_values_of_two_players_pass_their_checks(slug: str) -> None:
+    found = check(Contest(slug, ("greedy", "greedy"), 2, GAMES[slug], seed=9))
+    wanted = 1.0 if slug == "labyrinth" else games.part(games.load(slug), "bot.value").LUCK
+    assert found.failures(wanted) == []
+    assert found.has_luck == (slug != "crates_barrels")
+
+
+def blind(state: State) -> list[float]:
+    """The fair share, whatever the table."""
+    return [1 / state.players] * state.players
+
+
+def by_score(state: Any) -> list[float]:
+    """Far too sure of who has more points."""
+    first, second = state.scores
+    return [0.5, 0.5] if first == second else [0.99, 0.01] if first > second else [0.01, 0.99]
+
+
+def test_values_that_see_nothing_or_are_too_sure_do_not_pass() -> None:
+    contest = Contest("loot_n_run", ("greedy", "greedy"), 2, 120, seed=9)
+    matches = [play_match(contest, 2 * number).match for number in range(contest.games)]
+    unseeing = checked([told_by(match, blind) for match in matches])
+    assert unseeing.ratio == pytest.approx(1)
+    assert not unseeing.has_luck
+    cocksure = checked([told_by(match, by_score) for match in matches])
+    assert "shares lie" in " ".join(cocksure.failures(1.8))
+
+
+def test_luck_and_gap_and_decisions_add_up_to_the_result() -> None:
+    """What a game tells: the first value, every chance and every decision lead to how it ended."""
+    contest = Contest("looterz", ("greedy", "greedy"), 2, 2, seed=4)
+    match = play_match(contest, 0).match
+    value = value_of("looterz")
+    told = told_by(match, value)
+    assert told.luck[0] == pytest.approx(-told.luck[1])
+    assert told.gap[0] == pytest.approx(-told.gap[1])
+    start = match.at(0).state
+    decided = told.result[0] - value(start)[0] - told.luck[0] - told.gap[0]
+    from_rows = told_by(match, value, every=1)
+    assert from_rows.luck == told.luck
+    assert abs(decided) < 2  # a share moves between 0 and 1
+
+
+def told(luck: float, result: float) -> Told:
+    return Told((luck, -luck), (0.0, 0.0), (result, 1 - result), ((0.5, result),))
+
+
+def test_luck_that_explains_results_shows_in_the_ratio() -> None:
+    explained = [told(0.4, 1.0), told(-0.4, 0.0)] * 40
+    assert ratio_of(explained) == pytest.approx(25)
+    beside = [told(luck, result) for luck in (0.2, -0.2) for result in (1.0, 0.0)] * 20
+    assert ratio_of(beside) < 1
+
+
+def test_calibration_is_the_distance_of_shares_from_results() -> None:
+    assert calibration_of([(0.3, 1.0)] * 3 + [(0.3, 0.0)] * 7) == pytest.approx(0.0)
+    assert calibration_of([(0.8, 1.0)] * 5 + [(0.8, 0.0)] * 5) == pytest.approx(0.3)
+    assert calibration_of([]) == 0.0
+
+
+def found(**changes: Any) -> Checked:
+    known: dict[str, Any] = {
+        "games": 500,
+        "luck": (Interval(-0.01, 0.01), Interval(-0.01, 0.01)),
+        "ratio": 1.1,
+        "ratio_interval": Interval(1.0, 1.2),
+        "calibration": 0.01,
+        "gap": 0.1,
+        "scatter": 0.25,
+    }
+    return Checked(**{**known, **changes})
+
+
+def test_a_game_with_little_luck_passes_when_most_of_it_is_seen() -> None:
+    little, much = Held(100, 0.01, 0.8), Held(100, 0.1, 0.8)
+    assert found().failures(1.2) != []
+    assert found().failures(1.2, little) == []
+    assert "scatter" in found().failures(1.2, much)[0]
+    assert "60%" in found().failures(1.2, Held(100, 0.01, 0.6))[0]
+    assert "on average" in found(luck=(Interval(0.01, 0.02), Interval(-0.02, -0.01))).failures(1.0)[0]
+    assert "points" in found(calibration=0.04).failures(1.0)[0]
+
+
+def test_luck_is_looked_for_by_playouts() -> None:
+    contest = Contest("loot_n_run", ("greedy", "greedy"), 2, 3, seed=2)
+    held = look(contest, playouts=8, chances=2)
+    assert held.chances == 6
+    assert held == look(contest, playouts=8, chances=2, jobs=2)
+
+
+def test_the_command_tells_what_it_found() -> None:
+    ran = CliRunner().invoke(app, ["value", "check", "loot_n_run", "--players", "2,3", "--games", "60"])
+    assert ran.exit_code in (0, 1), ran.output
+    assert "calibration" in ran.output
+    assert ("Not passed" in ran.output) == (ran.exit_code == 1)
+
+
+@pytest.mark.parametrize(("words", "reason"), [(["--players", "9"], "2 to 6"), (["--players", "two"], "such as 2,4")])
+def test_numbers_of_players_that_cannot_be_are_refused(words: list[str], reason: str) -> None:
+    ran = CliRunner().invoke(app, ["value", "check", "loot_n_run", *words])
+    assert reason in str(ran.exception)
+
+
+def test_a_seat_of_a_table_of_two_sees_its_only_rival_twice() -> None:
+    """The highest and the mean of one rival are the same: what a net for two learns of either counts."""
+    first, second = among_rivals([[1.0], [2.0]])
+    assert first[1] == first[2] == 2.0
+    assert second[1] == second[2] == 1.0
