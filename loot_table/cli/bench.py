@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table import bots, games
-from loot_table.bench import answering, searching, serving
+from loot_table.bench import answering, pairing, recording, searching, serving
 from loot_table.bench import greedy as greedy_games
 from loot_table.bench import playouts as measured
 from loot_table.bench.packing import packing_times
@@ -280,6 +280,61 @@ def greedy(
         found.append(pace)
     console.print(table)
     write_figures(json_file, found)
+
+
+@bench.command()
+def luck(
+    deals: Annotated[int, typer.Option(help="How many deals each design plays.", min=20, max=1_000_000)] = 2000,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 2,
+    json_file: JsonFile = None,
+) -> None:
+    """What common luck gains when two designs of Loot N Run are compared: so many times fewer games."""
+    title = f"{deals} deals, two greedy bots"
+    table = Table("change", "figure", title=title, title_justify="left", box=SIMPLE, pad_edge=False)
+    for heading in ("before", "after", "difference, 95 %", "gain", "its interval", "wanted"):
+        table.add_column(heading, justify="right")
+    found = []
+    for edit in pairing.edits():
+        for each in pairing.gains(edit, deals, jobs):
+            low, high = each.change.interval
+            wanted = f"above {edit.wanted:g}" if edit.counts_low_end else f"{edit.wanted:g}"
+            table.add_row(
+                edit.name,
+                each.name,
+                f"{each.one:.3f}",
+                f"{each.other:.3f}",
+                f"{low:+.3f} to {high:+.3f}",
+                f"{each.change.gain:.1f}x",
+                f"{each.gain.low:.2f} to {each.gain.high:.2f}",
+                wanted,
+            )
+            found.append({"change": edit.name, **asdict(each)})
+    Console(highlight=False).print(table)
+    write_json(json_file, found)
+
+
+@bench.command()
+def record(
+    name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
+    count: Annotated[int, typer.Option("--games", help="Games of each.", min=8, max=1_000_000)] = 200,
+    json_file: JsonFile = None,
+) -> None:
+    """What it costs to record games of greedy bots step by step, without and with values."""
+    table = Table(title=f"{count} games of two, CPU time", title_justify="left", box=SIMPLE, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for heading in ("steps", "µs a step\nplayed", "recorded", "slower by", "wanted", "with values,\nslower by"):
+        table.add_column(heading, justify="right")
+    found = []
+    for game in [games.called(name)] if name is not None else games.all_games():
+        cost = recording.cost_of(game.slug, count)
+        each = [f"{seconds / cost.steps * 1e6:.2f}" for seconds in (cost.playing, cost.recording)]
+        at_most = f"{recording.WANTED:.0%}"
+        table.add_row(
+            game.name, f"{cost.steps:,}", *each, f"{cost.slower:.0%}", at_most, f"{cost.slower_with_values:.1f}x"
+        )
+        found.append({**asdict(cost), "slower": cost.slower, "slower_with_values": cost.slower_with_values})
+    Console(highlight=False).print(table)
+    write_json(json_file, found)
 
 
 @bench.command("opponents")

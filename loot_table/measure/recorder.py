@@ -19,8 +19,9 @@ from loot_table.engine.state import Action, State
 Value = Callable[[Any], Sequence[float]]
 Rows = dict[str, list[Any]]
 
+DECISION: Final = "decision"
 MOST_KEPT: Final = 50_000
-AS_JSON: Final[dict[Action, str]] = {}
+AS_JSON: Final[dict[int, tuple[Action, str]]] = {}  # by identity: most answers are built once and given again and again
 
 # Each column with its type in Polars, and what it says.
 COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -47,39 +48,55 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 
 def recorded(match: Match, number: int = 0, seconds: Sequence[float] | None = None, value: Value | None = None) -> Rows:
     """A match that is over, or as far as it has come. `seconds`: thinking time of each decision in order."""
-    rows: Rows = {name: [] for name in COLUMNS}
     state = match.at(0).state
     state.news = None
-    result = match.standings() if match.is_over else None
-    before = None if value is None else list(valued(state, value))
+    result = tuple(match.standings()) if match.is_over else None
+    steps: list[Step] = []
+    befores: list[Sequence[float] | None] = []
+    afters: list[Sequence[float] | None] = []
+    expected: list[Sequence[float] | None] = []
+    before = None if value is None else valued(state, value)
+    last = len(match.record)
+    for entry in match.record:
+        step = Step(state, entry)
+        steps.append(step)
+        if value is None:
+            step.play(state)
+            continue
+        expected.append(step.expected(state, value) if step.weights else None)
+        step.play(state)
+        befores.append(before)
+        before = valued(state, value) if len(steps) < last or result is None else result
+        afters.append(before)
+    nothing: list[Any] = [None] * len(steps)
+    return {
+        "game": [number] * len(steps),
+        "step": list(range(len(steps))),
+        "kind": [step.kind for step in steps],
+        "seat": [step.seat for step in steps],
+        "asked": [step.asked for step in steps],
+        "rule": [step.rule for step in steps],
+        "answers": [step.answers for step in steps],
+        "chosen": [step.chosen for step in steps],
+        "answer": [step.answer for step in steps],
+        "weights": [step.weights for step in steps],
+        "seconds": nothing if seconds is None else thought(steps, seconds),
+        "before": nothing if value is None else befores,
+        "after": nothing if value is None else afters,
+        "expected": nothing if value is None else expected,
+        "result": [result] * len(steps),
+    }
+
+
+def thought(steps: Sequence[Step], seconds: Sequence[float]) -> list[float | None]:
+    """The time of each step: decisions took some, in their order."""
+    found: list[float | None] = []
     decisions = 0
-    for step, entry in enumerate(match.record):
-        add = Step(state, entry)
-        spent = None
-        if entry.action is not None:
-            spent = seconds[decisions] if seconds is not None else None
-            decisions += 1
-        expected = None if value is None or not add.weights else add.expected(state, value)
-        add.play(state)
-        is_last = step == len(match.record) - 1
-        after = None if value is None else result if is_last and result is not None else list(valued(state, value))
-        rows["game"].append(number)
-        rows["step"].append(step)
-        rows["kind"].append(add.kind)
-        rows["seat"].append(add.seat)
-        rows["asked"].append(add.asked)
-        rows["rule"].append(add.rule)
-        rows["answers"].append(add.answers)
-        rows["chosen"].append(add.chosen)
-        rows["answer"].append(add.answer)
-        rows["weights"].append(add.weights)
-        rows["seconds"].append(spent)
-        rows["before"].append(before)
-        rows["after"].append(after)
-        rows["expected"].append(expected)
-        rows["result"].append(result)
-        before = after
-    return rows
+    for step in steps:
+        is_decision = step.kind == DECISION
+        found.append(seconds[decisions] if is_decision else None)
+        decisions += is_decision
+    return found
 
 
 class Step:
@@ -93,7 +110,7 @@ class Step:
         self.answers: int | None = None
         self.chosen: int | None = None
         self.answer: str | None = None
-        self.weights: list[int] | None = None
+        self.weights: tuple[int, ...] | None = None
         self.outcomes: Sequence[tuple[int, int]] = ()
         if entry.action is not None:
             self.decided(state, entry.action)
@@ -102,7 +119,7 @@ class Step:
 
     def decided(self, state: State, action: Action) -> None:
         decision = state.decision()
-        self.kind, self.asked, self.rule = "decision", type(decision).__name__, decision.rule()
+        self.kind, self.asked, self.rule = DECISION, type(decision).__name__, decision.rule()
         self.answer = as_json(action)
         if not decision.is_large(state):
             listed = decision.actions(state)
@@ -113,9 +130,13 @@ class Step:
         self.kind, self.asked, self.seat = "chance", type(chance).__name__, None
         self.answer = chance.name_of(state, outcome)
         self.outcomes = chance.outcomes(state)
-        self.weights = [weight for _, weight in self.outcomes]
-        self.answers = len(self.outcomes)
-        self.chosen = next(number for number, (other, _) in enumerate(self.outcomes) if other == outcome)
+        weights: list[int] = []
+        for other, weight in self.outcomes:
+            if other == outcome:
+                self.chosen = len(weights)
+            weights.append(weight)
+        self.weights = tuple(weights)
+        self.answers = len(weights)
 
     def expected(self, state: State, value: Value) -> list[float]:
         """Each seat's value before nature has decided, as the mean over what she may decide."""
@@ -141,13 +162,14 @@ def valued(state: State, value: Value) -> Sequence[float]:
 
 
 def as_json(action: Action) -> str:
-    """Most answers are given again and again."""
-    found = AS_JSON.get(action)
-    if found is None:
-        if len(AS_JSON) >= MOST_KEPT:
-            AS_JSON.clear()
-        found = AS_JSON[action] = codec.dumps(codec.encode(action)).decode()
-    return found
+    known = AS_JSON.get(id(action))
+    if known is not None and known[0] is action:
+        return known[1]
+    if len(AS_JSON) >= MOST_KEPT:
+        AS_JSON.clear()
+    text = codec.dumps(codec.encode(action)).decode()
+    AS_JSON[id(action)] = action, text
+    return text
 
 
 def place_of(action: Action, listed: Sequence[Action]) -> int | None:
@@ -168,9 +190,21 @@ def together(parts: Sequence[Rows]) -> Rows:
 def frame(rows: Rows) -> Any:
     """The columns as a Polars frame."""
     polars = imported()
-    kinds = {"List(UInt32)": polars.List(polars.UInt32), "List(Float32)": polars.List(polars.Float32)}
-    schema = {name: kinds.get(kind) or getattr(polars, kind) for name, (kind, _) in COLUMNS.items()}
-    return polars.DataFrame(rows, schema=schema)
+    lists = {"List(UInt32)": polars.List(polars.UInt32), "List(Float32)": polars.List(polars.Float32)}
+    columns = []
+    for name, (kind, _) in COLUMNS.items():
+        if kind in lists:
+            columns.append(gathered(polars, name, rows[name], lists[kind]))
+        else:
+            columns.append(polars.Series(name, rows[name], dtype=getattr(polars, kind)))
+    return polars.DataFrame(columns)
+
+
+def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], kind: Any) -> Any:
+    """A column of lists. Many are the same (weights of a deck, the result of a game): each is made once."""
+    places: dict[Sequence[float] | None, int] = {}
+    found = [places.setdefault(value if value is None else tuple(value), len(places)) for value in values]
+    return polars.Series(name, list(places), dtype=kind).gather(found)
 
 
 def write(frames: Sequence[Any], path: Path) -> None:

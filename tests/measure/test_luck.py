@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,8 +10,8 @@ from typing import Any
 import pytest
 
 from loot_table import games
-from loot_table.arena.compare import compared
 from loot_table.arena.contest import Contest, play_game
+from loot_table.bench.pairing import edits, gains
 from loot_table.engine.build import is_compiled
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, keyed
@@ -174,32 +172,17 @@ def test_two_answers_meet_the_same_luck() -> None:
 # ---------------------------------------------------------------- what it gains
 
 
-def rooms() -> dict[str, Any]:
-    folder = games.folder(games.load("loot_n_run"))
-    assert folder is not None
-    return tomllib.loads((folder / "components.toml").read_text(encoding="utf-8"))
-
-
-def duel(components: dict[str, Any] | None) -> Contest:
-    return Contest("loot_n_run", ("greedy", "greedy"), 2, 2, 5, components=components, has_common_luck=True)
-
-
 @pytest.mark.heavy
 def test_pairing_gains_five_times_for_a_small_edit() -> None:
-    easier = rooms()
-    easier["scoring"]["target"]["2"] = 33
-    found = {each.name: each for each in compared(duel(None), duel(easier), 600)}
-    assert found["share of seat 1"].change.gain > 5
+    easier, _ = edits()
+    found = {each.name: each for each in gains(easier, 600)}
+    assert found["share of seat 1"].change.gain > easier.wanted
     assert found["length"].change.gain > 10
     assert found["length"].change.interval.high < 0, "games to 33 points are shorter"
 
 
 @pytest.mark.heavy
 def test_pairing_gains_something_when_a_card_is_removed() -> None:
-    fewer = copy.deepcopy(rooms())
-    for deck in fewer["decks"].values():
-        deck["cards"] = [card for card in deck["cards"] if card["id"] != "G07"]
-    for back in fewer["backs"]:
-        back["cards"] -= back["id"] == "green"
-    found = compared(duel(None), duel(fewer), 2000)
-    assert all(each.gain.low > 1.1 for each in found), [each.gain for each in found]
+    _, fewer = edits()
+    found = gains(fewer, 2000)
+    assert all(each.gain.low > fewer.wanted for each in found), [each.gain for each in found]

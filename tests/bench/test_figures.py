@@ -1,0 +1,38 @@
+"""What pairing gains and recording costs: the commands measure what they say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from loot_table.bench.recording import cost_of
+from loot_table.cli.main import app
+from loot_table.games import slugs
+
+
+def test_gains_are_told_for_every_figure_of_both_changes(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    done = CliRunner().invoke(app, ["bench", "luck", "--deals", "20", "--jobs", "1", "--json", str(figures)])
+    assert done.exit_code == 0, done.output
+    found = json.loads(figures.read_text(encoding="utf-8"))
+    assert [row["name"] for row in found] == ["share of seat 1", "share of seat 2", "length"] * 2
+    assert len({row["change"] for row in found}) == 2
+
+
+def test_playing_recording_and_values_are_timed_apart() -> None:
+    ticks = iter(range(1000))
+    cost = cost_of("loot_n_run", 9, lambda: float(next(ticks)))
+    assert cost.playing == cost.recording == cost.with_values == 2, "two rounds, a tick each"
+    assert cost.slower == cost.slower_with_values == 1
+    assert cost.steps > 9
+
+
+@pytest.mark.heavy
+def test_the_command_measures_every_game(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    done = CliRunner().invoke(app, ["bench", "record", "--games", "8", "--json", str(figures)])
+    assert done.exit_code == 0, done.output
+    assert [row["game"] for row in json.loads(figures.read_text(encoding="utf-8"))] == list(slugs())
