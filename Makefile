@@ -24,7 +24,7 @@ quick: $(VENV)/.needs $(VENV)/.tools
 test: $(VENV)/.installed $(VENV)/.tools
 	@$(BIN)/python scripts/check.py
 
-soak: $(VENV)/.installed $(VENV)/.tools
+soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
 	$(BIN)/pytest -n $(JOBS) tests/soak
 	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/pytest -n $(JOBS) -m heavy tests
 	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
@@ -61,6 +61,11 @@ $(VENV)/.needs: $(VENV)/.python requirements/build.txt
 # What the checks need besides.
 $(VENV)/.tools: $(VENV)/.python requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
+	@touch $@
+
+# What training nets needs.
+$(VENV)/.train: $(VENV)/.python requirements/train.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
 	@touch $@
 
 # The package as a user gets it: compiled where there is a C compiler.

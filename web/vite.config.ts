@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vitest/config";
 import { here, icons } from "./icons.ts";
-import { codeWords } from "./words.ts";
+import { codeWords } from "./code-words.ts";
 
 const games = join(here, "../loot_table/games");
 

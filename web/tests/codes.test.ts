@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { spoken, withoutLink, wordList, wordsIn } from "../src/codes";
-import { pack } from "../words";
+import { pack } from "../code-words";
 
 const at = (path: string): string => readFileSync(join(import.meta.dirname, "../..", path), "utf-8");
 const cases = JSON.parse(at("tests/server/code_cases.json")) as { understood: Record<string, string>; "not understood": Record<string, [string, string[]]> };
