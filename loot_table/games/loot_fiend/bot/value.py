@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, sqrt, tanh
 from pathlib import Path
 from typing import Final, final
@@ -9,7 +10,16 @@ from typing import Final, final
 from loot_table.engine.net import Net, among_rivals, net_of
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend.adding import Flip
-from loot_table.games.loot_fiend.bot.expectations import expected_of, flips_left, sweep
+from loot_table.games.loot_fiend.backpack import Backpack
+from loot_table.games.loot_fiend.bot.expectations import (
+    RICH,
+    end_within,
+    expected_of,
+    flips_left,
+    gain_in,
+    sweep,
+    turns_left,
+)
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SMALL
 from loot_table.games.loot_fiend.course import NONE
 from loot_table.games.loot_fiend.map import distances
@@ -21,6 +31,9 @@ HOME: Final = Path(__file__).parent
 LUCK: Final = 1.3  # so many times less must results of two players scatter once luck is taken away
 CUT: Final = 6  # decisions of a playout before its table is valued
 NODES: Final = (0, 0, 50, 2000)  # iterations of a search, by level
+REPACKED: Final = 0.8  # what loot counts that fits after a repack
+SHARED: Final = 0.5  # and where somebody else stands
+SOON: Final = (0.5, 1.0, 2.0)  # turns of everybody until the end
 FADING: Final = (1.0, 0.7, 0.49, 0.34, 0.24, 0.17, 0.12, 0.08, 0.06, 0.04)  # what loot counts, by the steps to it
 
 
@@ -44,9 +57,14 @@ def features(table: Table) -> list[list[float]]:
     is_over = course.stores_found >= course.final_store
     is_late = course.stores_found + 1 == course.final_store  # the next store is the last
     is_flipping = bool(table.agenda) and isinstance(table.agenda[-1], Flip)
-    ends = after_trips(table, away) if is_over or is_late else [pack.points for pack in table.packs]
+    points = [pack.points for pack in table.packs]
+    ends = after_trips(table, away) if is_over or is_late else points
+    turns = turns_left(table)
+    hoped = [hoped_for(pack, turns) for pack in table.packs]
+    soon = [end_within(table, turns) for turns in SOON]
     for seat in seats:
-        lead = table.packs[seat].points - best_other([pack.points for pack in table.packs], seat)
+        lead = points[seat] - best_other(points, seat)
+        hope = hoped[seat] - best_other(hoped, seat)
         at_end = ends[seat] - best_other(ends, seat)
         risk = hits / of if is_late else 0.0
         found[seat] += [
@@ -64,11 +82,15 @@ def features(table: Table) -> list[list[float]]:
             1.0 if is_flipping else 0.0,
             1.0 if course.is_shopping else 0.0,
             (seat - course.turn) % table.players / table.players if course.turn != NONE else 0.0,
+            tanh(hope / 5.0),
+            hope / 10.0,
+            *soon,
+            *[tanh(lead / 3.0) * chance for chance in soon],
         ]
     return found
 
 
-def best_other(points: list[int], seat: Seat) -> int:
+def best_other(points: Sequence[float], seat: Seat) -> float:
     return max([theirs for other, theirs in enumerate(points) if other != seat])
 
 
@@ -91,29 +113,56 @@ class Reach:
 
     def __init__(self, table: Table, seat: Seat, away: list[list[int]]) -> None:
         pack = table.packs[seat]
-        shape_of = pack.kit.shape_of
+        kit = pack.kit
+        repackable = pack.repackable()
         last = len(table.tiles) - 1
+        actions = table.course.actions_left if table.course.turn == seat else kit.actions[pack.locks]
         self.all = self.near = self.best = self.own = self.next = 0.0
+        self.turn = 0.0  # what it can take in this turn, or in its next one
         self.open = len(table.tiles)  # steps to a tile with a road into the unknown
         for number, tile in enumerate(table.tiles):
             steps = away[seat][number]
             if tile.is_open:
                 self.open = min(self.open, steps)
             worth = coming(table, seat) if number == last else 0.0
+            most = taken = worth
+            spent = steps
             for piece in tile.loot:
-                if pack.has_room(shape_of[piece]):
-                    worth += shape_of[piece].value
+                shape = kit.shape_of[piece]
+                if pack.has_room(shape):
+                    worth += shape.value
+                    most = max(most, shape.value)
+                    if spent < actions:
+                        spent += 1
+                        taken += shape.value
+                elif repackable & kit.packer.shape_bits[shape.number]:
+                    worth += REPACKED * shape.value
+                    if spent + 1 < actions:
+                        spent += 2
+                        taken += shape.value
             if worth == 0.0:
                 continue
             if steps > 0 and table.others_at(number, seat):
-                worth *= 0.5
+                worth *= SHARED
+                taken = 0.0
             self.all += worth
             self.near += worth * FADING[min(steps, len(FADING) - 1)]
             self.best = max(self.best, worth / (steps + 1.5))
+            self.turn = max(self.turn, taken)
             if steps <= 1:
-                self.next = max(self.next, worth)
+                self.next = max(self.next, most)
             if all(theirs[number] > steps for other, theirs in enumerate(away) if other != seat):
                 self.own += worth * FADING[min(steps // 2, len(FADING) - 1)]
+
+
+def hoped_for(pack: Backpack, turns: float) -> float:
+    """The points it will have, about: as the backpack is, or with a lock less where it can pay for that."""
+    kit = pack.kit
+    kept = pack.points + gain_in(pack, pack.locks, pack.free, turns)
+    if pack.locks == 0 or pack.points < kit.lock_price:
+        return kept
+    room = pack.free + kit.columns + int(kit.lock_price / RICH)
+    return max(kept, pack.points - kit.lock_price + gain_in(pack, pack.locks - 1, room, turns))
 
 
 def coming(table: Table, seat: Seat) -> float:
@@ -151,6 +200,10 @@ def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
         is_mine * table.course.actions_left / 5.0,
         reach.next / 5.0,
         reach.next / 5.0 * exp(-left),
+        reach.turn / 5.0,
+        reach.turn / 5.0 * exp(-left),
+        reach.turn / 5.0 * is_mine,
+        1.0 if pack.points >= kit.lock_price and pack.locks > 0 else 0.0,
         reach.near / 6.0,
         reach.near / 6.0 * left,
         reach.best / 3.0,
