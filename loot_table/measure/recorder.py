@@ -202,9 +202,17 @@ def frame(rows: Rows) -> Any:
 
 def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], kind: Any) -> Any:
     """A column of lists. Many are the same (weights of a deck, the result of a game): each is made once."""
-    places: dict[Sequence[float] | None, int] = {}
-    found = [places.setdefault(value if value is None else tuple(value), len(places)) for value in values]
-    return polars.Series(name, list(places), dtype=kind).gather(found)
+    places: dict[object, int] = {None: 0}
+    distinct: list[Any] = [None]
+    found: list[int] = []
+    for each in values:
+        key = None if each is None else tuple(each)
+        place = places.get(key)
+        if place is None:
+            place = places[key] = len(distinct)
+            distinct.append(key)
+        found.append(place)
+    return polars.Series(name, distinct, dtype=kind).gather(found)
 
 
 def write(frames: Sequence[Any], path: Path) -> None:
