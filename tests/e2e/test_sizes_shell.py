@@ -40,7 +40,9 @@ def resign(page: Page) -> None:
     page.get_by_role("region", name="Result").wait_for()
 
 
-@pytest.mark.parametrize(("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8), ("looterz", 6), ("loot_fiend", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8), ("looterz", 6), ("loot_fiend", 4)]
+)
 def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: Opener, game: str, players: int) -> None:
     page = open_page("/", name=NAME)
     path = play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
@@ -176,3 +178,29 @@ def test_one_screen_asks_for_nothing_that_is_refused(open_page: Opener) -> None:
     page.goto(f"/t/{card['table']}/replay/1")
     page.get_by_test_id("moment").wait_for()
     assert [reply.url for reply in ANSWERED[page] if reply.status >= 400] == []
+
+
+# Pairs of numbers, a wrong article or plural, words run together, and what only programs say.
+RAW = re.compile(
+    r"\(-?\d+, ?-?\d+\)|\b(?:builds|draws|brings down) a [aeiou]"
+    r"|\b1 (?:looterz|points|cards|walls|rooms|locks|actions|turns|pieces|hits)\b|\d(?:of|in|left)\b|home in 0|\(loot\)|Last confirmed",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("crates_barrels", 2), ("loot_n_run", 4), ("labyrinth", 4), ("looterz", 4), ("loot_fiend", 3)]
+)
+def test_what_is_read_is_never_raw(open_page: Opener, game: str, players: int) -> None:
+    """A whole game by bots: the log, every seat and the result."""
+    page = open_page("/", name="Ana", width=1440, height=900)
+    play_bots(page, game, players)
+    wait_for_turn(page)
+    resign(page)
+    for _ in range(2):
+        read = page.locator("body").inner_text()
+        assert RAW.findall(read) == []
+        assert game == "labyrinth" or not re.search(r"\b[GYR]\d\d\b", read), (
+            "the code of a card; in the Labyrinth a square"
+        )
+        page.get_by_role("button", name=re.compile("Look at the board|Show the result")).click()
