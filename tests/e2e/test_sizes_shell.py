@@ -29,6 +29,7 @@ def play_bots(page: Page, game: str, players: int, **wish: Any) -> str:
     seats = [{"kind": "human"}, *[BOT] * (players - 1)]
     card = page.evaluate(OPENED, {"game": game, "players": players, "name": NAME, "seats": seats, **wish})
     page.evaluate(STARTED, card["table"])
+    page.set_default_timeout(60_000)  # many bots on a busy machine
     page.goto(f"/t/{card['table']}")
     page.locator(".seats .seat").last.wait_for()
     return f"/t/{card['table']}"
