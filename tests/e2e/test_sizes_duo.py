@@ -11,7 +11,10 @@ from e2e.people import open_table, wait_for_turn
 from e2e.test_loot_n_run import awaken, pack_of_wolves
 from playwright.sync_api import Locator, Page, expect
 
+from loot_table.bots.names import NAMES
+
 CARRIERS = "9/2bb5/6C2/9/4B4/9/9/2ccc4/9 c 10"
+FULL = "9/2bbbbb2/9/9/9/9/9"
 WINNING = "9/9/9/9/9/9/4C4/9/b8 c 10"
 HANDS = [["G03", "Y02", "R01", "G04", "Y04", "R04", "G06"], ["G02", "G09", "R03", "Y05"], ["Y01"], []]
 HANDS += [["G05", "R05", "Y07", "G07", "R07"], ["G01", "Y09"]]
@@ -60,6 +63,13 @@ FAULTS = """groups => {
   }
   return found;
 }"""
+# Which bots' names would not fit beside the odds.
+TOO_LONG = """names => [...document.querySelectorAll("[data-awaken] b:not(.sr)")].flatMap((place) => {
+  const own = place.textContent;
+  const cut = names.filter((name) => { place.textContent = name; return place.scrollWidth > place.clientWidth; });
+  place.textContent = own;
+  return cut;
+})"""
 RESERVE = ".acts .btn:not(.icon)"
 TOOLS = "[aria-label='Flip the board'], [aria-label='Show threats']"
 PILES = ["[data-awaken]", "[data-deck]", ".discard"]
@@ -103,6 +113,48 @@ def test_when_the_loot_is_home_nobody_is_on_the_way(open_page: Opener, stage: St
     )
 
 
+def test_the_board_stays_where_it_is_however_many_wait_in_the_yard(open_page: Opener, stage: Stage) -> None:
+    places: dict[str, list[Any]] = {size: [] for size in SIZES}
+    for position in (f"{FULL}/2ccccc2/9 c 10", CARRIERS, f"{FULL}/4c4/9 c 10"):
+        stage("crates_barrels", position)
+        page = seated(open_page, "crates_barrels", 2)
+        for size in SIZES:
+            resize(page, size)
+            places[size].append(box_of(page.locator("#board")))
+    for size, boxes in places.items():
+        assert boxes[0] == boxes[1] == boxes[2], size
+
+
+def test_on_a_phone_a_refusal_leaves_the_yard_in_reach(open_page: Opener) -> None:
+    page = seated(open_page, "crates_barrels", 2)
+    for size in ("phone", "small phone"):
+        resize(page, size)
+        page.locator("[data-cell=e2]").click()
+        page.locator("[data-cell=a1]").click()
+        expect(page.locator("#prompt")).to_contain_text("Not a1")
+        assert faults(page, ["#prompt .btn", "[data-mine] .btn"], ["#prompt h2", "#prompt p"]) == [], size
+        page.locator("#prompt").get_by_role("button", name="Back").click()
+        page.keyboard.press("Escape")
+
+
+def test_a_long_question_is_read_whole_beside_undo(open_page: Opener, stage: Stage) -> None:
+    stage("crates_barrels", f"{FULL}/2ccccc2/9 c 10")
+    page = seated(open_page, "crates_barrels", 2)
+    page.locator("[data-cell=e2]").click()
+    page.locator("[data-cell=e3]").click()
+    expect(page.get_by_role("log")).to_contain_text("11.")
+    wait_for_turn(page)
+    expect(page.get_by_role("button", name="Undo").locator("visible=true")).to_be_visible()
+    question = page.locator("#prompt h2")
+    question.evaluate("question => { question.textContent = 'Careful: their barrel on g7 can bring your loot home.'; }")
+    for size in SIZES:
+        resize(page, size)
+        assert faults(page, ["#prompt h2", "#prompt .btn"]) == [], size
+        bar, words = box_of(page.locator("#prompt")), box_of(question)
+        assert words["y"] >= bar["y"] - 1, size
+        assert words["y"] + words["height"] <= bar["y"] + bar["height"] + 1, size
+
+
 @pytest.mark.parametrize("players", range(2, 7))
 def test_rooms_decks_and_answers_fit_for_all_players(open_page: Opener, stage: Stage, players: int) -> None:
     stage("loot_n_run", rooms(players))
@@ -112,6 +164,7 @@ def test_rooms_decks_and_answers_fit_for_all_players(open_page: Opener, stage: S
     for size in SIZES:
         resize(page, size)
         assert faults(page, PILES, CARDS) == [], size
+        assert page.evaluate(TOO_LONG, [name for names in NAMES.values() for name in names]) == [], size
 
 
 def test_nothing_moves_when_the_first_rooms_come(open_page: Opener, stage: Stage) -> None:

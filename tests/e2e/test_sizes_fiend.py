@@ -137,6 +137,10 @@ def test_a_piece_is_placed_packed_and_wished_for_at_every_size(shown: Callable[.
             give_up(page)
         mine(page).get_by_role("button", name="Repack", exact=True).click()
         check(page, acts(page))
+        assert not is_cut(mine(page).locator(".say")), size
+        mine(page).get_by_role("button", name="Empty it out").click()
+        check(page, mine(page).locator(".say button"), 2)
+        check(page, acts(page))
         mine(page).get_by_role("button", name="Cancel").click()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from e2e.conftest import Opener, Stage
-from e2e.layout import SIZES, box_of, is_inside, is_reached, overlap, resize
+from e2e.layout import SIZES, box_of, is_cut, is_inside, is_reached, overlap, resize
 from e2e.people import open_table
 from e2e.test_access import overflow
 from looterz.tables import deal, table_of
@@ -59,8 +59,22 @@ def test_every_card_has_a_name_that_can_be_read(open_page: Opener, stage: Stage,
         assert names.count() == page.locator("[data-card]").count(), size
         heights = names.evaluate_all("all => all.map(name => name.getBoundingClientRect().height)")
         assert min(heights) >= 12, (size, heights)
-        assert all_inside(page.locator(".felt"), page.locator(".felt [data-card]")), size
+        assert all_inside(page.locator("[data-players]"), page.locator("[data-players] [data-card]")), size
         assert overflow(page) <= 0, size
+
+
+def test_six_crews_the_piles_and_the_race_are_apart(open_page: Opener, stage: Stage) -> None:
+    page = sit(open_page, stage, 6)
+    for size in ("wide", "laptop", "phone", "landscape", "tablet", "zoomed"):
+        resized(page, size)
+        for pile in ("inn", "graveyard"):
+            assert is_reached(page.locator(f"[data-cell={pile}]")), (size, pile)
+            assert not overlap(page.locator(f"[data-cell={pile}]"), page.locator("[data-crew=own]")), (size, pile)
+    for players in (2, 3, 4):
+        page = sit(open_page, stage, players)
+        for size in SIZES:
+            resized(page, size)
+            assert all_inside(page.locator("[data-players]"), page.locator("[data-marker]")), (size, players)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -74,6 +88,7 @@ def test_the_hand_covers_nothing(open_page: Opener, stage: Stage, players: int) 
         for card in page.locator("[data-hand]").all():
             assert not overlap(card, draw), size
             assert is_reached(card), size
+            assert is_inside(page, card), size
         assert page.locator(".mine").evaluate("box => box.scrollWidth - box.clientWidth") <= 0, size
 
 
@@ -87,6 +102,8 @@ def test_the_deeds_are_reached_and_their_keys_cover_no_words(open_page: Opener, 
             assert is_reached(deed), size
             key = deed.locator("kbd")
             assert not key.is_visible() or not overlap(key, deed.locator("small")), size
+            if size in ("landscape", "zoomed"):  # beside the board there is room for every word
+                assert not is_cut(deed.locator("small")), size
 
 
 def test_the_phases_stay_in_the_window_when_a_deed_is_previewed(open_page: Opener, stage: Stage) -> None:
@@ -100,6 +117,7 @@ def test_the_phases_stay_in_the_window_when_a_deed_is_previewed(open_page: Opene
         assert all_inside(page.locator("#prompt"), page.locator(".steps li")), size
         expect(page.locator(".steps [aria-current=step]")).to_contain_text("Dungeon")
         assert is_reached(page.get_by_test_id("commit")), size
+        assert not is_cut(page.locator("#prompt h2")), size
         assert not overlap(page.locator("#prompt h2"), page.locator(".steps")), size
 
 
@@ -112,6 +130,20 @@ def test_picking_a_looter_moves_nothing(open_page: Opener, stage: Stage) -> None
             page.locator(f"[data-cell='{looter}']").click()
             assert box_of(page.locator("main.board")) == before, size
         page.keyboard.press("Escape")
+
+
+def test_picking_a_card_moves_nothing_and_the_question_stays_whole(open_page: Opener, stage: Stage) -> None:
+    page = sit(open_page, stage, 4, phase="first recruitment")
+    for size in SIZES:
+        resized(page, size)
+        before = box_of(page.locator("main.board"))
+        for card in range(4):
+            page.locator("[data-hand]").nth(card).click()
+            expect(page.get_by_test_id("commit")).to_contain_text("Recruit")
+            assert box_of(page.locator("main.board")) == before, (size, card)
+            assert not is_cut(page.locator("#prompt h2")), size
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("commit")).to_have_count(0)
 
 
 def test_whoever_can_still_act_is_lit(open_page: Opener, stage: Stage) -> None:
@@ -134,7 +166,7 @@ def test_a_tap_reads_a_card_in_full_on_a_phone(open_page: Opener, stage: Stage) 
     page = sit(open_page, stage, 3, **TOUCH)
     page.locator("[data-cell='scarecrow-1']").tap()
     sheet = page.get_by_role("dialog", name="Scarecrow")
-    expect(sheet).to_contain_text("Greedy C’s crew")
+    expect(sheet).to_contain_text(f"{page.locator('.seats .nm').nth(2).inner_text()}’s crew")
     expect(sheet).to_contain_text("Taunt.")
     for size in ("phone", "small phone", "landscape"):
         resized(page, size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 NAME = "Maximiliane the Third"
 BOT = {"kind": "bot", "bot": "greedy"}
+BOXES = "all => all.map((each) => each.getBoundingClientRect().toJSON())"
 # Seats outside the window, and scores and clocks that are cut or leave their card; all at once, because there are many.
 SEATS_CUT = """() => [...document.querySelectorAll(".seats .seat")].flatMap((seat) => {
   const card = seat.getBoundingClientRect();
@@ -27,6 +29,7 @@ def play_bots(page: Page, game: str, players: int, **wish: Any) -> str:
     seats = [{"kind": "human"}, *[BOT] * (players - 1)]
     card = page.evaluate(OPENED, {"game": game, "players": players, "name": NAME, "seats": seats, **wish})
     page.evaluate(STARTED, card["table"])
+    page.set_default_timeout(60_000)  # many bots on a busy machine
     page.goto(f"/t/{card['table']}")
     page.locator(".seats .seat").last.wait_for()
     return f"/t/{card['table']}"
@@ -38,7 +41,9 @@ def resign(page: Page) -> None:
     page.get_by_role("region", name="Result").wait_for()
 
 
-@pytest.mark.parametrize(("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8), ("looterz", 6), ("loot_fiend", 4)]
+)
 def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: Opener, game: str, players: int) -> None:
     page = open_page("/", name=NAME)
     path = play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
@@ -54,6 +59,18 @@ def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: O
     resize(page, "landscape")
     expect(page.locator(".seats .act")).to_have_count(1)
     assert is_reached(page.locator(".seats .act"))
+
+
+def test_how_the_game_is_won_is_said_whole_or_not_at_all(open_page: Opener) -> None:
+    page = open_page("/", name="Ana")
+    for game, players in (("loot_fiend", 4), ("loot_n_run", 6), ("crates_barrels", 2)):
+        play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
+        goal = page.locator(".seats p", has_text=re.compile("points|most loot|Carry"))
+        for size in ("wide", "laptop"):
+            resize(page, size)
+            assert not goal.is_visible() or (is_inside(page, goal) and is_reached(goal)), (game, size)
+            assert goal.is_visible() or game != "crates_barrels", size
+            assert page.locator("aside.seats").evaluate("rail => rail.scrollHeight <= rail.clientHeight"), (game, size)
 
 
 def test_a_refusal_stays_in_the_window_and_can_be_closed(open_page: Opener) -> None:
@@ -94,6 +111,19 @@ def test_a_result_fits_and_against_bots_a_rematch_is_one_click(open_page: Opener
     page.wait_for_url(lambda url: "/t/" in url and path not in url)
     page.wait_for_selector("#prompt")
     assert page.get_by_role("button", name="Start", exact=True).count() == 0
+
+
+def test_the_masks_of_many_winners_cover_nothing(open_page: Opener) -> None:
+    page = open_page("/", name="Ana")
+    play_bots(page, "labyrinth", 8)
+    resign(page)
+    for size in SIZES:
+        resize(page, size)
+        masks = page.locator(".stage svg").evaluate_all(BOXES)
+        written = page.locator(".outcome").evaluate_all(BOXES)[0]
+        assert len(masks) > 2
+        for mask in masks:
+            assert mask["bottom"] <= written["top"] + 1 or mask["right"] <= written["left"] + 1, size
 
 
 def test_with_people_the_result_says_who_is_in_for_the_rematch(open_page: Opener) -> None:
@@ -149,3 +179,29 @@ def test_one_screen_asks_for_nothing_that_is_refused(open_page: Opener) -> None:
     page.goto(f"/t/{card['table']}/replay/1")
     page.get_by_test_id("moment").wait_for()
     assert [reply.url for reply in ANSWERED[page] if reply.status >= 400] == []
+
+
+# Pairs of numbers, a wrong article or plural, words run together, and what only programs say.
+RAW = re.compile(
+    r"\(-?\d+, ?-?\d+\)|\b(?:builds|draws|brings down) a [aeiou]"
+    r"|\b1 (?:looterz|points|cards|walls|rooms|locks|actions|turns|pieces|hits)\b|\d(?:of|in|left)\b|home in 0|\(loot\)|Last confirmed",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("crates_barrels", 2), ("loot_n_run", 4), ("labyrinth", 4), ("looterz", 4), ("loot_fiend", 3)]
+)
+def test_what_is_read_is_never_raw(open_page: Opener, game: str, players: int) -> None:
+    """A whole game by bots: the log, every seat and the result."""
+    page = open_page("/", name="Ana", width=1440, height=900)
+    play_bots(page, game, players)
+    wait_for_turn(page)
+    resign(page)
+    for _ in range(2):
+        read = page.locator("body").inner_text()
+        assert RAW.findall(read) == []
+        assert game == "labyrinth" or not re.search(r"\b[GYR]\d\d\b", read), (
+            "the code of a card; in the Labyrinth a square"
+        )
+        page.get_by_role("button", name=re.compile("Look at the board|Show the result")).click()

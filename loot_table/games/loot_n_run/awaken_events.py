@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loot_table.engine.sentence import BAD, GOOD, Name, Part, Points, Sentence, Toned, Verbatim, all_of, say, word
+from loot_table.engine.sentence import BAD, GOOD, Name, Part, Points, Sentence, Toned, all_of, say, word
 from loot_table.engine.state import REFEREE, Event, Seat
 from loot_table.games.loot_n_run.events import TopCardTaken
 from loot_table.games.loot_n_run.faces import (
@@ -142,9 +142,8 @@ class WerewolfChoice(Event):
         return True
 
     def kept(self) -> Part:
-        if not self.backs:
-            return word("nothing")
-        return all_of([Verbatim(card, "thing", card) for card in self.cards]) if self.cards else some_rooms(self.backs)
+        """By their backs, for their new holder too, who has read what they hold when they came."""
+        return some_rooms(self.backs) if self.backs else word("nothing")
 
 
 def some_rooms(backs: Sequence[str]) -> Part:

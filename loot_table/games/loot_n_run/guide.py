@@ -133,7 +133,8 @@ def seat(view: TableView, seat: Seat) -> SeatFacts:
     facts = [Fact(say("{rooms}", rooms=rooms(len(hand))))]
     if hand:
         facts.append(fate(view) if seat == view.seat else Fact(say("{backs}", backs=backs_in(view, hand))))
-    return SeatFacts(str(view.scores[seat]), say("points"), tuple(facts))
+    score = view.scores[seat]
+    return SeatFacts(str(score), say("point") if score == 1 else say("points"), tuple(facts))
 
 
 def fate(view: TableView) -> Fact:

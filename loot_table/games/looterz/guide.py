@@ -50,7 +50,9 @@ def round_of(view: TableView) -> int:
 
 
 def nearest(view: TableView) -> tuple[Seat, RaceOdds] | None:
-    """Of the others, who is likeliest to win by searching."""
+    """Of the others, who is likeliest to win by searching; after the end nobody is."""
+    if not view.agenda:
+        return None
     table = as_seen(view)
     races = [(seat, RaceOdds(table, seat)) for seat in range(view.players) if seat != view.seat]
     close = [(seat, race) for seat, race in races if race.short and race.win]
@@ -79,7 +81,7 @@ def seat(view: TableView, seat: Seat) -> SeatFacts:
         Fact(say("{looterz}", looterz=Count(len(view.parties[seat]), "{n} Looter", "{n} Looterz")), icon="crew"),
     ]
     win = RaceOdds(as_seen(view), seat).win
-    if 0.01 <= win < 1:
+    if view.agenda and 0.01 <= win < 1:
         facts.append(Fact(say("wins by searching: {chance}", chance=percent(win, 0)), icon="coins", tone="gold"))
     return SeatFacts(str(view.loot[seat]), say("of {n}", n=view.box.loot_target), tuple(facts))
 

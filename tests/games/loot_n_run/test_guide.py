@@ -33,6 +33,8 @@ def test_a_seat_shows_its_rooms_by_their_backs_and_to_its_owner_whether_they_are
     for viewer in (0, 2, SPECTATOR):
         assert facts(table, viewer, 1) == [("3 rooms", ""), ("2 green, 1 yellow", "")]
     assert facts(table, 0, 2) == [("0 rooms", "")]
+    scored = deal(3, scores=[1, 2, 0])
+    assert [VOICE.text(guide.seat(scored.view(0), seat).unit) for seat in (0, 1)] == ["Point", "Points"]
 
 
 def test_what_the_seat_alone_knows_can_be_covered() -> None:

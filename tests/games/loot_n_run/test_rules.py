@@ -501,7 +501,7 @@ def test_others_see_drawn_backs_kept_backs_and_refused_faces() -> None:
     table.play("keep R02")
     assert told(table, 1) == told(table, 2)
     assert "Ada keeps a red room and discards 2 crowns." in told(table, 1)
-    assert "Ada keeps R02 and discards 2 crowns." in told(table, 0)
+    assert "Ada keeps a red room and discards 2 crowns." in told(table, 0)
     assert table.view(2).discard == ("R09", "Y09")
 
 

@@ -109,7 +109,7 @@ def test_refused_cards_may_stay_unseen() -> None:
         heard = [table.match.voice().text(event.text()) for event in table.match.events(seat)]
         assert "Ada keeps a red room and discards a yellow room face down." in heard
     mine = [table.match.voice().text(event.text()) for event in table.match.events(0)]
-    assert "Ada keeps R02 and discards 2 crowns face down." in mine
+    assert "Ada keeps a red room and discards 2 crowns face down." in mine
 
 
 def test_only_who_refused_a_card_knows_that_a_reshuffle_took_it() -> None:

@@ -275,6 +275,16 @@ def test_a_seats_card_shows_loot_hand_and_crew() -> None:
     assert "".join(facts["facts"][2]["text"]).startswith("wins by searching: ")
     assert [fact["icon"] for fact in facts["facts"]] == ["hand", "crew", "coins"]
     assert len(guide.seat(view_of(match), 0).facts) == 2
+    assert facts_told(guide.seat(view_of(match), 0), match.voice())["facts"][1]["text"] == ["1 Looter"]
+
+
+def test_after_the_end_nobody_is_about_to_win() -> None:
+    match = deal(3, p0="dwarf", p1="king", p2="bard", loot=(9, 9, 3))
+    assert len(guide.seat(view_of(match), 1).facts) == 3
+    play(match, search("dwarf"), roll(1))
+    assert match.is_over
+    assert len(guide.seat(view_of(match), 1).facts) == 2
+    assert guide.danger(view_of(match)) is None
 
 
 def test_the_phases_are_steps() -> None:
