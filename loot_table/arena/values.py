@@ -51,11 +51,10 @@ def looked_games(contest: Contest, playouts: int, chances: int, numbers: list[in
                 met.append(state.copy())
             state.happen(state.chance().sample(state, rng))
         rng.shuffle(met)
-        # So many chances as there are count alike, however many are looked at.
-        weight = len(met) / max(1, min(chances, len(met)))
         for one in met[:chances]:
+            # Each stands for all chances of its game: a game's luck is the sum of theirs.
             seen = looked(one, value, knowledge.answer, playouts, int(rng.word()))
-            found.append(Looked(seen.luck * weight, seen.own * weight, seen.common * weight))
+            found.append(Looked(seen.luck * len(met), seen.own * len(met), seen.common * len(met)))
     return found
 
 

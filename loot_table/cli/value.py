@@ -66,27 +66,24 @@ def check(
     )
     for heading in ("luck", "wanted", "calibration", "gap", "mean luck"):
         table.add_column(heading, justify="right")
-    told, failures = [], []
+    told, failures, remarks = [], [], []
     for number in numbers_of(game, players):
         contest = Contest(game.slug, (bots, bots), number, count, seed)
         contest.check()
         found = values.check(contest, jobs)
         held = None
         if playouts:
-            looked_at = Contest(game.slug, (bots, bots), number, looks, seed)
-            held = values.look(looked_at, playouts, chances, jobs)
+            held = values.look(Contest(game.slug, (bots, bots), number, looks, seed), playouts, chances, jobs)
+            remarks.append(said_of_luck(number, held, found.ratio_if_all_were_seen(held), playouts))
         wanted = games.part(game, "bot.value").LUCK if number == game.least_players else 1.0
         row(table, number, found, wanted)
         failures += [f"with {number} players {what}" for what in found.failures(wanted, held)]
         told.append({"players": number, **asdict(found), "held": None if held is None else asdict(held)})
-        if held is not None:
-            told[-1]["held_ratio"] = found.ratio_if_all_were_seen(held)
     console = Console(highlight=False)
     console.print(table)
     console.print(ABOUT)
-    for each in told:
-        if each["held"] is not None:
-            console.print(said_of_luck(each["players"], Held(**each["held"]), each["held_ratio"], playouts))
+    for remark in remarks:
+        console.print(remark)
     for failure in failures:
         console.print(f"Not passed: {failure}.", style="red")
     write_json(json_file, {"game": game.slug, "bots": bots, "seed": seed, "checks": told, "failures": failures})
@@ -115,7 +112,7 @@ def row(table: Table, players: int, found: Checked, wanted: float) -> None:
 def said_of_luck(players: int, held: Held, ratio: float, playouts: int) -> str:
     return (
         f"{players} players, {held.chances} chances by {playouts} playouts from every outcome: the game holds luck of "
-        f"{held.luck:.4f} (variance of a share); seen are {held.seen:.0%} of it (wanted: {SEEN:.0%}). "
+        f"{held.luck:.4f} ({held.interval.low:.4f} to {held.interval.high:.4f}; variance of a share); seen are {held.seen:.0%} of it (wanted: {SEEN:.0%}). "
         f"Who saw it all would have a ratio of {ratio:.2f}."
     )
 

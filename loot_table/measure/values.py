@@ -139,16 +139,18 @@ def calibration_of(pairs: Sequence[tuple[float, float]]) -> float:
 
 @dataclass(frozen=True)
 class Held:
-    """Luck by playouts, at some chances: its variance there, and what the value function sees of it."""
+    """Luck by playouts, at some chances: what it makes in a game, and what the value function sees of it."""
 
     chances: int
-    luck: float  # variance of the luck of one chance, by playouts
+    luck: float  # variance of the luck of a game, by playouts
+    interval: Interval  # of that
     seen: float  # the part of it that the value function explains
 
 
 @dataclass(frozen=True)
 class Looked:
-    """One chance: variance by two independent halves of playouts, the value function's, and what they have in common."""
+    """One chance: variance by two independent halves of playouts, the value function's, and what they have in common.
+    Times the chances of its game."""
 
     luck: float
     own: float
@@ -197,4 +199,4 @@ def played_out(state: State, answer: Answer, seed: int) -> float:
 def held(chances: Sequence[Looked]) -> Held:
     luck = fmean(each.luck for each in chances)
     rest = fmean(each.luck - 2 * each.common + each.own for each in chances)
-    return Held(len(chances), luck, 1 - rest / luck if luck > 0 else 1.0)
+    return Held(len(chances), luck, mean([each.luck for each in chances]), 1 - rest / luck if luck > 0 else 1.0)

@@ -96,21 +96,26 @@ def found(**changes: Any) -> Checked:
     return Checked(**{**known, **changes})
 
 
+def held(luck: float, seen: float) -> Held:
+    return Held(100, luck, Interval(luck / 2, luck * 2), seen)
+
+
 def test_a_game_with_little_luck_passes_when_most_of_it_is_seen() -> None:
-    little, much = Held(100, 0.01, 0.8), Held(100, 0.1, 0.8)
+    little, much = held(0.01, 0.8), held(0.1, 0.8)
     assert found().failures(1.2) != []
     assert found().failures(1.2, little) == []
     assert "scatter" in found().failures(1.2, much)[0]
-    assert "60%" in found().failures(1.2, Held(100, 0.01, 0.6))[0]
+    assert "60%" in found().failures(1.2, held(0.01, 0.6))[0]
     assert "on average" in found(luck=(Interval(0.01, 0.02), Interval(-0.02, -0.01))).failures(1.0)[0]
     assert "points" in found(calibration=0.04).failures(1.0)[0]
 
 
 def test_luck_is_looked_for_by_playouts() -> None:
     contest = Contest("loot_n_run", ("greedy", "greedy"), 2, 3, seed=2)
-    held = look(contest, playouts=8, chances=2)
-    assert held.chances == 6
-    assert held == look(contest, playouts=8, chances=2, jobs=2)
+    seen = look(contest, playouts=8, chances=2)
+    assert seen.chances == 6
+    assert seen.interval.holds(seen.luck)
+    assert seen == look(contest, playouts=8, chances=2, jobs=2)
 
 
 def test_the_command_tells_what_it_found() -> None:
