@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from e2e import people
 from e2e.served import browsing, serving
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+PATIENCE = 20_000  # milliseconds: a page on a busy machine is slow, not broken
+expect.set_options(timeout=PATIENCE)
 # Lets a test cut the line as a bad network would.
 SOCKETS = """
 const Real = window.WebSocket;
@@ -79,7 +81,7 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Ope
         context.add_init_script(SOCKETS)
         page = context.new_page()
         people.listen(page)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if is_bad(said) else None)
         page.goto(path)

@@ -34,7 +34,7 @@ NODES: Final = (0, 0, 50, 2000)  # iterations of a search, by level
 REPACKED: Final = 0.8  # what loot counts that fits after a repack
 SHARED: Final = 0.5  # and where somebody else stands
 SOON: Final = (0.5, 1.0, 2.0)  # turns of everybody until the end
-FADING: Final = (1.0, 0.7, 0.49, 0.34, 0.24, 0.17, 0.12, 0.08, 0.06, 0.04)  # what loot counts, by the steps to it
+FADING: Final = 0.6  # what loot counts a turn later
 
 
 def value(table: Table) -> list[float]:
@@ -50,17 +50,18 @@ def features(table: Table) -> list[list[float]]:
     """What speaks for each seat, and against it: its situation among its rivals', its lead, and the time left."""
     seats = range(table.players)
     away = [distances(table.tiles, table.at[seat]) for seat in seats]
-    found = among_rivals([situation(table, seat, Reach(table, seat, away)) for seat in seats])
+    reaches = [Reach(table, seat, away) for seat in seats]
+    found = among_rivals([situation(table, seat, reaches[seat]) for seat in seats])
     course = table.course
     left = flips_left(table) / table.players
     hits, of = store_chance(table.stack)
     is_over = course.stores_found >= course.final_store
     is_late = course.stores_found + 1 == course.final_store  # the next store is the last
     is_flipping = bool(table.agenda) and isinstance(table.agenda[-1], Flip)
-    points = [pack.points for pack in table.packs]
-    ends = after_trips(table, away) if is_over or is_late else points
+    points = [table.packs[seat].points + reaches[seat].sure for seat in seats]
+    ends: Sequence[float] = after_trips(table, away) if is_over or is_late else points
     turns = turns_left(table)
-    hoped = [hoped_for(pack, turns) for pack in table.packs]
+    hoped = [hoped_for(table.packs[seat], turns) + reaches[seat].sure for seat in seats]
     soon = [end_within(table, turns) for turns in SOON]
     for seat in seats:
         lead = points[seat] - best_other(points, seat)
@@ -109,29 +110,31 @@ def after_trips(table: Table, away: list[list[int]]) -> list[int]:
 
 @final
 class Reach:
-    """The loot on the map that a seat has room for, by how far it is."""
+    """The loot on the map that a seat has room for, by the turns it takes to get it. What whose turn it is can take before
+    its end is as good as taken."""
 
     def __init__(self, table: Table, seat: Seat, away: list[list[int]]) -> None:
         pack = table.packs[seat]
         kit = pack.kit
         repackable = pack.repackable()
+        drawn = coming(table, seat)
         last = len(table.tiles) - 1
-        actions = table.course.actions_left if table.course.turn == seat else kit.actions[pack.locks]
-        self.all = self.near = self.best = self.own = self.next = 0.0
+        is_mine = table.course.turn == seat
+        actions = table.course.actions_left if is_mine else kit.actions[pack.locks]
+        self.all = self.near = self.best = self.own = 0.0
         self.turn = 0.0  # what it can take in this turn, or in its next one
+        near = 0.0  # of that, what counts as near
         self.open = len(table.tiles)  # steps to a tile with a road into the unknown
         for number, tile in enumerate(table.tiles):
             steps = away[seat][number]
             if tile.is_open:
                 self.open = min(self.open, steps)
-            worth = coming(table, seat) if number == last else 0.0
-            most = taken = worth
+            worth = taken = drawn if number == last else 0.0
             spent = steps
             for piece in tile.loot:
                 shape = kit.shape_of[piece]
                 if pack.has_room(shape):
                     worth += shape.value
-                    most = max(most, shape.value)
                     if spent < actions:
                         spent += 1
                         taken += shape.value
@@ -145,14 +148,18 @@ class Reach:
             if steps > 0 and table.others_at(number, seat):
                 worth *= SHARED
                 taken = 0.0
+            late = max(0.0, (steps + 1 - actions) / kit.actions[pack.locks]) if is_mine else steps / actions
+            counts = worth * FADING**late
             self.all += worth
-            self.near += worth * FADING[min(steps, len(FADING) - 1)]
-            self.best = max(self.best, worth / (steps + 1.5))
-            self.turn = max(self.turn, taken)
-            if steps <= 1:
-                self.next = max(self.next, most)
+            self.near += counts
+            self.best = max(self.best, counts)
+            if taken > self.turn:
+                self.turn, near = taken, counts
             if all(theirs[number] > steps for other, theirs in enumerate(away) if other != seat):
-                self.own += worth * FADING[min(steps // 2, len(FADING) - 1)]
+                self.own += counts
+        self.sure = self.turn if is_mine else 0.0
+        if is_mine:
+            self.near -= near
 
 
 def hoped_for(pack: Backpack, turns: float) -> float:
@@ -179,7 +186,7 @@ def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
     pack = table.packs[seat]
     kit = pack.kit
     left = min(3.0, flips_left(table) / table.players / 4.0)  # time
-    points = pack.points / 10.0
+    points = (pack.points + reach.sure) / 10.0
     room = pack.free / 20.0
     unlocked = (kit.locks - pack.locks) / 4.0
     is_mine = 1.0 if table.course.turn == seat else 0.0
@@ -198,15 +205,13 @@ def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
         kit.actions[pack.locks] / 5.0 * left,
         is_mine,
         is_mine * table.course.actions_left / 5.0,
-        reach.next / 5.0,
-        reach.next / 5.0 * exp(-left),
         reach.turn / 5.0,
         reach.turn / 5.0 * exp(-left),
         reach.turn / 5.0 * is_mine,
         1.0 if pack.points >= kit.lock_price and pack.locks > 0 else 0.0,
         reach.near / 6.0,
         reach.near / 6.0 * left,
-        reach.best / 3.0,
+        reach.best / 5.0,
         reach.own / 6.0,
         reach.all / 12.0,
         1.0 / (1.0 + reach.open),
