@@ -25,7 +25,7 @@ from loot_table.games.loot_fiend.course import NONE
 from loot_table.games.loot_fiend.map import distances
 from loot_table.games.loot_fiend.stack import store_chance
 from loot_table.games.loot_fiend.table import Table
-from loot_table.games.loot_fiend.tile_loot import Draw
+from loot_table.games.loot_fiend.tile_loot import ChooseLoot, Draw
 
 HOME: Final = Path(__file__).parent
 LUCK: Final = 1.3  # so many times less must results of two players scatter once luck is taken away
@@ -174,11 +174,29 @@ def hoped_for(pack: Backpack, turns: float) -> float:
 
 def coming(table: Table, seat: Seat) -> float:
     """What the pieces that are about to be drawn for the last tile are worth to a seat, on average."""
+    if table.agenda and isinstance(table.agenda[-1], ChooseLoot):
+        return new_tile(table, seat)
     worth = 0.0
     for step in table.agenda[-2:]:
         if isinstance(step, Draw):
             worth += expected_of(table, table.packs[seat], step.size)
     return worth
+
+
+def new_tile(table: Table, seat: Seat) -> float:
+    """What a new tile would bring a seat, as far as the boxes go."""
+    pack = table.packs[seat]
+    larger = max(expected_of(table, pack, MEDIUM), expected_of(table, pack, LARGE))
+    return expected_of(table, pack, SMALL) + larger
+
+
+def turned_up(table: Table) -> float:
+    """How likely a tile with loot is just being added to the map."""
+    step = table.agenda[-1] if table.agenda else None
+    if isinstance(step, Flip):
+        hits, of = store_chance(table.stack)
+        return 1.0 - hits / of
+    return 1.0 if table.course.turned else 0.0
 
 
 def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
@@ -190,9 +208,8 @@ def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
     room = pack.free / 20.0
     unlocked = (kit.locks - pack.locks) / 4.0
     is_mine = 1.0 if table.course.turn == seat else 0.0
-    # What a new tile would bring, as far as the boxes go.
-    new = expected_of(table, pack, SMALL)
-    new += max(expected_of(table, pack, MEDIUM), expected_of(table, pack, LARGE))
+    new = new_tile(table, seat)
+    added = turned_up(table) * new
     return [
         points,
         points / sqrt(0.2 + left),
@@ -217,4 +234,6 @@ def situation(table: Table, seat: Seat, reach: Reach) -> list[float]:
         1.0 / (1.0 + reach.open),
         new / 5.0,
         new / 5.0 * left,
+        added / 5.0,
+        added / 5.0 * is_mine,
     ]
