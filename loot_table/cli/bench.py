@@ -308,7 +308,7 @@ def luck(
                 f"{each.gain.low:.2f} to {each.gain.high:.2f}",
                 wanted,
             )
-            found.append({"change": edit.name, **asdict(each)})
+            found.append({"edit": edit.name, **asdict(each)})
     Console(highlight=False).print(table)
     write_json(json_file, found)
 

@@ -76,8 +76,9 @@ def among_rivals(facts: list[list[float]]) -> list[list[float]]:
 
 def fingerprint(net: Mapping[str, Any]) -> str:
     """What tells a net from any other: of its weights and biases as they are written."""
-    plain = [net["weights"], net["biases"], net["output_weights"]]
-    return content_hash({"net": plain})
+    units = [[float(weight) for weight in unit] for unit in net["weights"]]  # files write 1 for 1.0
+    rest = [[float(weight) for weight in net[name]] for name in ("biases", "output_weights")]
+    return content_hash({"units": units, "rest": rest})
 
 
 def net_from(net: Mapping[str, Any]) -> Net:

