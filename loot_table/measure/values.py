@@ -125,7 +125,7 @@ def calibration_of(pairs: Sequence[tuple[float, float]]) -> float:
     """The expected calibration error: shares in ten classes of equal size, each against its mean result."""
     if not pairs:
         return 0.0
-    ordered = sorted(pairs)
+    ordered = sorted(pairs, key=lambda pair: pair[0])  # among equals as they come, not by how they ended
     apart = 0.0
     for number in range(BINS):
         some = ordered[number * len(ordered) // BINS : (number + 1) * len(ordered) // BINS]

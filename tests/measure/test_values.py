@@ -83,8 +83,8 @@ def test_luck_that_explains_results_shows_in_the_ratio() -> None:
 
 
 def test_calibration_is_the_distance_of_shares_from_results() -> None:
-    assert calibration_of([(0.3, 1.0)] * 3 + [(0.3, 0.0)] * 7) == pytest.approx(0.0)
-    assert calibration_of([(0.8, 1.0)] * 5 + [(0.8, 0.0)] * 5) == pytest.approx(0.3)
+    assert calibration_of([(0.3, float(number % 10 < 3)) for number in range(1000)]) == pytest.approx(0.0)
+    assert calibration_of([(0.8, float(number % 2)) for number in range(1000)]) == pytest.approx(0.3)
     assert calibration_of([]) == 0.0
 
 
