@@ -9,8 +9,6 @@ from typing import Any
 
 from loot_table.engine.net import fingerprint
 
-WIDTH = 120
-
 
 @dataclass(frozen=True)
 class Statement:
@@ -29,15 +27,8 @@ class Statement:
 def block(players: int, statement: Statement, net: dict[str, Any]) -> str:
     """A net as TOML."""
     lines = [f"[{players}]"]
-    for name, told in asdict(statement).items():
-        lines.append(
-            f'{name} = "{told}"'
-            if isinstance(told, str)
-            else f"{name} = {told:.4g}"
-            if isinstance(told, float)
-            else f"{name} = {told}"
-        )
-    lines.append(f'hash = "{fingerprint(net)}"')
+    lines += [f"{name} = {shown(told)}" for name, told in asdict(statement).items()]
+    lines.append(f"hash = {shown(fingerprint(net))}")
     units = ",\n".join(f"  [{', '.join(map(shown, unit))}]" for unit in net["weights"])
     lines.append(f"weights = [\n{units},\n]")
     for name in ("biases", "output_weights"):
@@ -45,8 +36,11 @@ def block(players: int, statement: Statement, net: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def shown(number: float) -> str:
-    return f"{number:.4g}"
+def shown(told: object) -> str:
+    """Four digits of a number are enough, and keep files small."""
+    if isinstance(told, str):
+        return f'"{told}"'
+    return f"{told:.4g}" if isinstance(told, float) else str(told)
 
 
 def put(path: Path, players: int, text: str) -> None:
