@@ -14,7 +14,18 @@ from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine.net import net_from
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE
-from loot_table.measure.values import Checked, Held, Looked, Told, checked, held, looked, told_by
+from loot_table.measure.values import (
+    Checked,
+    Held,
+    Looked,
+    Told,
+    calibration_of,
+    checked,
+    held,
+    looked,
+    seen_in,
+    told_by,
+)
 
 Weights = Mapping[str, Any]
 
@@ -31,6 +42,17 @@ def check(contest: Contest, jobs: int = 1, weights: Weights | None = None) -> Ch
     numbers = [number * contest.players for number in range(contest.games)]
     every = spread(partial(told_games, contest, weights), numbers, jobs)
     return checked([told for batch in every for told in batch])
+
+
+def seen_games(contest: Contest, numbers: list[int]) -> list[tuple[float, float]]:
+    value = value_of(contest.game)
+    return [pair for number in numbers for pair in seen_in(play_match(contest, number).match, value)]
+
+
+def calibration(contest: Contest, jobs: int = 1) -> float:
+    """How far shares lie from results, alone: it takes more games than luck does, and less time for each."""
+    numbers = [number * contest.players for number in range(contest.games)]
+    return calibration_of([pair for batch in spread(partial(seen_games, contest), numbers, jobs) for pair in batch])
 
 
 def looked_games(contest: Contest, playouts: int, chances: int, numbers: list[int]) -> list[Looked]:

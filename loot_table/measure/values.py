@@ -53,6 +53,22 @@ def told_by(match: Match, value: Value, every: int = 7) -> Told:
     return Told(tuple(luck), tuple(gap), tuple(result), tuple(seen))
 
 
+def seen_in(match: Match, value: Value, every: int = 7) -> list[tuple[float, float]]:
+    """The same pairs of values and results alone, which is quick: nothing that could have come is looked at."""
+    state = match.at(0).state
+    state.news = None
+    result = match.standings()
+    found: list[tuple[float, float]] = []
+    for step, entry in enumerate(match.record):
+        if entry.action is not None:
+            if step % every == 0:
+                found += list(zip(value(state), result, strict=True))
+            state.apply(entry.action)
+        elif entry.outcome is not None:
+            state.happen(entry.outcome)
+    return found
+
+
 @dataclass(frozen=True)
 class Checked:
     """What many games tell."""
