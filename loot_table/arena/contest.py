@@ -16,6 +16,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.series import Series
 from loot_table.measure.luck import CommonLuck, dice
+from loot_table.measure.recorder import Choice, noted
 
 MOST_ENTRIES = 100_000  # of one record; no game comes near
 
@@ -122,16 +123,17 @@ class Played:
     match: Match
     seats: tuple[int, ...]
     seconds: tuple[float, ...]  # of thinking, for each decision
+    choices: tuple[Choice, ...] = ()  # what each was a choice of, where that was to be noted
 
 
-def play_match(contest: Contest, number: int) -> Played:
+def play_match(contest: Contest, number: int, is_recorded: bool = False) -> Played:
     """One game of a contest. Bots get the view of their seat and nothing else."""
     game = games.load(contest.game)
     seats, deal = contest.seats(number)
     nature = CommonLuck(deal) if contest.has_common_luck else Random(deal)
     match = Match(game, contest.players, contest.options, contest.components, nature=nature, like=contest.set_up)
     players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
-    decisions, seconds = [0] * contest.players, []
+    decisions, seconds, choices = [0] * contest.players, [], []
     while not match.is_over and match.version < MOST_ENTRIES:
         seat = match.to_act
         view, offered = match.view(seat), bots.offered(match.state)
@@ -140,9 +142,11 @@ def play_match(contest: Contest, number: int) -> Played:
         began = time.perf_counter()
         action = players[seat].choose(view, offered)
         seconds.append(time.perf_counter() - began)
+        if is_recorded:
+            choices.append(noted(action, offered))
         match.play(seat, action)
         decisions[seat] += 1
-    return Played(match, seats, tuple(seconds))
+    return Played(match, seats, tuple(seconds), tuple(choices))
 
 
 def play_game(contest: Contest, number: int) -> GameResult:

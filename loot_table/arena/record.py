@@ -23,8 +23,8 @@ def record_games(contest: Contest, has_values: bool, numbers: list[int]) -> tupl
     value = value_of(contest.game) if has_values else None
     rows = []
     for number in numbers:
-        played = play_match(contest, number)
-        rows.append(recorded(played.match, number, played.seconds, value))
+        played = play_match(contest, number, is_recorded=True)
+        rows.append(recorded(played.match, number, played.seconds, value, played.choices))
     return numbers, frame(together(rows))
 
 

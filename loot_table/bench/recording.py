@@ -41,17 +41,21 @@ def cost_of(game: str, count: int, clock: Callable[[], float] = time.process_tim
     play_match(contest, 0)
     spent, steps = [0.0, 0.0, 0.0], 0
     for start in range(0, count, AT_ONCE):
+        numbers = range(start, min(start + AT_ONCE, count))
         began = clock()
-        games = [play_match(contest, number) for number in range(start, min(start + AT_ONCE, count))]
+        for number in numbers:
+            play_match(contest, number)
         played = clock()
+        games = [play_match(contest, number, is_recorded=True) for number in numbers]
         steps += written(games, None)
         plain = clock()
         written(games, value)
         ended = clock()
-        for number, seconds in enumerate((played - began, plain - played, ended - plain)):
-            spent[number] += seconds
+        for place, seconds in enumerate((played - began, plain - played - (played - began), ended - plain)):
+            spent[place] += seconds
     return Cost(game, count, steps, *spent)
 
 
 def written(games: list[Played], value: Value | None) -> int:
-    return len(frame(together([recorded(each.match, n, each.seconds, value) for n, each in enumerate(games)])))
+    rows = [recorded(each.match, n, each.seconds, value, each.choices) for n, each in enumerate(games)]
+    return len(frame(together(rows)))

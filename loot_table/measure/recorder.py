@@ -21,7 +21,9 @@ Rows = dict[str, list[Any]]
 
 DECISION: Final = "decision"
 MOST_KEPT: Final = 50_000
-AS_JSON: Final[dict[int, tuple[Action, str]]] = {}  # by identity: most answers are built once and given again and again
+# Most answers are built once for a table and given again and again, and tables have the same ones.
+AS_JSON: Final[dict[int, tuple[Action, str]]] = {}  # by identity
+AS_JSON_BY_VALUE: Final[dict[Action, str]] = {}
 
 # Each column with its type in Polars, and what it says.
 COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -46,8 +48,19 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def recorded(match: Match, number: int = 0, seconds: Sequence[float] | None = None, value: Value | None = None) -> Rows:
-    """A match that is over, or as far as it has come. `seconds`: thinking time of each decision in order."""
+# Of a decision: how many answers were listed, and the place of the given one; none of both where they are too many.
+Choice = tuple[int | None, int | None]
+
+
+def recorded(
+    match: Match,
+    number: int = 0,
+    seconds: Sequence[float] | None = None,
+    value: Value | None = None,
+    choices: Sequence[Choice] | None = None,
+) -> Rows:
+    """A match that is over, or as far as it has come. `seconds`: thinking time of each decision in order. `choices`: what
+    each was a choice of, where somebody was there and noted it; else answers are listed anew, which is slower."""
     state = match.at(0).state
     state.news = None
     result = tuple(match.standings()) if match.is_over else None
@@ -57,8 +70,13 @@ def recorded(match: Match, number: int = 0, seconds: Sequence[float] | None = No
     expected: list[Sequence[float] | None] = []
     before = None if value is None else valued(state, value)
     last = len(match.record)
+    decisions = 0
     for entry in match.record:
-        step = Step(state, entry)
+        noted = None
+        if entry.action is not None:
+            noted = choices[decisions] if choices is not None else None
+            decisions += 1
+        step = Step(state, entry, noted)
         steps.append(step)
         if value is None:
             step.play(state)
@@ -102,7 +120,7 @@ def thought(steps: Sequence[Step], seconds: Sequence[float]) -> list[float | Non
 class Step:
     """What is known of one entry before it is carried out."""
 
-    def __init__(self, state: State, entry: Entry) -> None:
+    def __init__(self, state: State, entry: Entry, noted: Choice | None) -> None:
         self.entry = entry
         self.kind, self.asked = "service", entry.service
         self.seat: int | None = entry.seat if entry.seat >= 0 else None
@@ -113,15 +131,17 @@ class Step:
         self.weights: tuple[int, ...] | None = None
         self.outcomes: Sequence[tuple[int, int]] = ()
         if entry.action is not None:
-            self.decided(state, entry.action)
+            self.decided(state, entry.action, noted)
         elif entry.outcome is not None:
             self.happened(state, entry.outcome)
 
-    def decided(self, state: State, action: Action) -> None:
+    def decided(self, state: State, action: Action, noted: Choice | None) -> None:
         decision = state.decision()
         self.kind, self.asked, self.rule = DECISION, type(decision).__name__, decision.rule()
         self.answer = as_json(action)
-        if not decision.is_large(state):
+        if noted is not None:
+            self.answers, self.chosen = noted
+        elif not decision.is_large(state):
             listed = decision.actions(state)
             self.answers, self.chosen = len(listed), place_of(action, listed)
 
@@ -165,16 +185,27 @@ def as_json(action: Action) -> str:
     known = AS_JSON.get(id(action))
     if known is not None and known[0] is action:
         return known[1]
-    if len(AS_JSON) >= MOST_KEPT:
-        AS_JSON.clear()
-    text = codec.dumps(codec.encode(action)).decode()
+    for cache in (AS_JSON, AS_JSON_BY_VALUE):
+        if len(cache) >= MOST_KEPT:
+            cache.clear()
+    text = AS_JSON_BY_VALUE.get(action)
+    if text is None:
+        text = AS_JSON_BY_VALUE[action] = codec.dumps(codec.encode(action)).decode()
     AS_JSON[id(action)] = action, text
     return text
 
 
+def noted(action: Action, listed: Sequence[Action]) -> Choice:
+    """What an answer was a choice of, for `recorded`: by who was offered the list."""
+    return (len(listed), place_of(action, listed)) if listed else (None, None)
+
+
 def place_of(action: Action, listed: Sequence[Action]) -> int | None:
     for number, each in enumerate(listed):
-        if each is action or each == action:
+        if each is action:
+            return number
+    for number, each in enumerate(listed):
+        if each == action:
             return number
     return None  # an answer that is accepted and not listed
 

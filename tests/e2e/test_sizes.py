@@ -142,7 +142,7 @@ def test_the_names_of_four_players_are_read_whole_on_a_phone(open_page: Opener, 
     fill_with_bots(page)
     start(page)
     wait_for_turn(page)
-    names = page.locator(".cards:not(.full) .nm")
+    names = page.locator(".strip .seat .nm")
     expect(names).to_have_count(4)
     cut = names.evaluate_all(
         "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)"

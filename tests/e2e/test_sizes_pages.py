@@ -166,8 +166,8 @@ def test_a_bots_name_is_the_same_in_seats_and_log(open_page: Opener) -> None:
     page = open_page("/nowhere", name="Ana", width=1440, height=900)
     open_table(page, "labyrinth", 6)
     page.locator("#prompt").wait_for()
-    names = page.locator(".cards .nm").all_inner_texts()
+    names = page.locator(".seat:visible .nm").all_inner_texts()
     assert names[0] == "Ana"
     assert len(set(names)) == 6
-    assert [name[0] for name in names[1:]] == page.locator(".cards h3 svg text").all_text_contents()[1:]
+    assert [name[0] for name in names[1:]] == page.locator(".seat:visible h3 svg text").all_text_contents()[1:]
     expect(page.locator("[role=log]")).to_contain_text(re.compile(rf"({'|'.join(names)}) begins"))
