@@ -20,7 +20,9 @@ PAGES = [
     "/no/such/page",
     "/join/NOSUCH",
 ]
-LOOKS = [("dark", 1440, 900), ("light", 1440, 900), ("dark", 390, 844), ("light", 390, 844)]
+LOOKS = [("light", 1440, 900), ("dark", 390, 844)]
+MORE = [("dark", 1440, 900), ("light", 390, 844), ("dark", 360, 740), ("dark", 768, 1024), ("light", 1920, 1080)]
+MORE_LOOKS = [pytest.param(*look, marks=pytest.mark.long) for look in MORE]
 
 
 FADED = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
@@ -45,7 +47,7 @@ def overflow(page: Page) -> int:
     return width
 
 
-@pytest.mark.parametrize(("scheme", "width", "height"), LOOKS)
+@pytest.mark.parametrize(("scheme", "width", "height"), [*LOOKS, *MORE_LOOKS])
 def test_the_pages_are_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = open_page("/", width=width, height=height, color_scheme=scheme)
     for path in PAGES:
@@ -55,9 +57,7 @@ def test_the_pages_are_accessible(open_page: Opener, scheme: str, width: int, he
         assert overflow(page) <= 0, path
 
 
-@pytest.mark.parametrize(
-    ("scheme", "width", "height"), [*LOOKS, ("dark", 360, 740), ("dark", 768, 1024), ("light", 1920, 1080)]
-)
+@pytest.mark.parametrize(("scheme", "width", "height"), [*LOOKS, *MORE_LOOKS])
 @pytest.mark.parametrize("game", ["crates_barrels", "loot_n_run"])
 def test_the_tables_are_accessible(open_page: Opener, game: str, scheme: str, width: int, height: int) -> None:
     page = open_page("/", name="Ana", width=width, height=height, color_scheme=scheme)

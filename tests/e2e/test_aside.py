@@ -173,7 +173,10 @@ def test_people_who_look_while_the_server_comes_back_see_it_without_a_reload(ope
         expect(ana).to_have_title(re.compile("^Set aside"))
 
 
-@pytest.mark.parametrize("game", ["labyrinth", "loot_fiend", "looterz", "loot_n_run", "crates_barrels"])
+LONG_GAMES = [pytest.param(game, marks=pytest.mark.long) for game in ("labyrinth", "loot_n_run", "crates_barrels")]
+
+
+@pytest.mark.parametrize("game", ["loot_fiend", "looterz", *LONG_GAMES])
 def test_the_notice_and_every_board_fit_every_screen_and_are_accessible(
     open_page: Opener, tmp_path: Path, game: str
 ) -> None:

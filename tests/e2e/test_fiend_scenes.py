@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 WIDE = {"width": 1440, "height": 900}
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 SIZES = [pytest.param(WIDE, id="wide"), pytest.param(PHONE, id="phone")]
+PHONE_FIRST = [pytest.param(WIDE, id="wide", marks=pytest.mark.long), pytest.param(PHONE, id="phone")]  # whole games
 
 
 def reach(
@@ -74,7 +75,7 @@ def test_four_share_a_screen_without_a_curtain(open_page: Opener, size: dict[str
 # ---------------------------------------------------------------- the way to a store
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_FIRST)
 def test_the_finder_chooses_a_route_with_all_of_it_in_sight(open_page: Opener, size: dict[str, Any]) -> None:
     table = reach(open_page, lambda scene: scene["phase"] == "route", size, people=4)
     page = table.page
@@ -193,7 +194,7 @@ def overpays(scene: Plain) -> bool:
     return scene["phase"] == "store" and bool(scene["payments"]) and scene["payments"][0]["lost"] > 0
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_FIRST)
 def test_shopping_offers_the_cheapest_payment_and_warns_of_lost_change(open_page: Opener, size: dict[str, Any]) -> None:
     page = reach(open_page, overpays, size, people=4, pick=heavy).page
     scene = seen(page)
@@ -310,7 +311,7 @@ def test_the_countdown_to_the_third_store_is_always_there(open_page: Opener) -> 
 # ---------------------------------------------------------------- the end
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PHONE_FIRST)
 def test_the_end_shows_every_backpack_with_its_points(open_page: Opener, size: dict[str, Any]) -> None:
     page = open_page("/", name="Ana", **size)
     table = FiendTable(page, 4)

@@ -49,6 +49,7 @@ def wait_for(page: Page, kind: str) -> None:
     raise AssertionError(f"no {kind} came")
 
 
+@pytest.mark.long
 def test_a_whole_game_against_bots_is_played_by_mouse(open_page: Opener) -> None:
     page = table(open_page, 4)
     play_out({page: play_by_hand})
@@ -74,6 +75,7 @@ def wait_for_turn(page: Page) -> None:
     page.wait_for_selector(".prompt.yours")
 
 
+@pytest.mark.long
 def test_two_people_and_a_bot_see_the_same_game_and_no_hand_but_their_own(open_page: Opener) -> None:
     ana = open_page("/", name="Ana")
     invitation = host_table(ana, "looterz", 3)

@@ -94,7 +94,9 @@ def test_a_table_fits_and_all_its_parts_are_reached(open_page: Opener, game: str
     fits(page)
 
 
-@sizes
+@pytest.mark.parametrize(
+    "size", [SIZES["small phone"], *[pytest.param(size, marks=pytest.mark.long) for size in list(SIZES.values())[1:]]]
+)
 def test_both_games_are_played_on(open_page: Opener, size: dict[str, Any]) -> None:
     is_touch = "has_touch" in size
     for game, move in (
