@@ -16,7 +16,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.series import Series
 from loot_table.measure.luck import CommonLuck, dice
-from loot_table.measure.recorder import Choice, noted
+from loot_table.measure.recorder import Recording
 
 MOST_ENTRIES = 100_000  # of one record; no game comes near
 
@@ -123,17 +123,24 @@ class Played:
     match: Match
     seats: tuple[int, ...]
     seconds: tuple[float, ...]  # of thinking, for each decision
-    choices: tuple[Choice, ...] = ()  # what each was a choice of, where that was to be noted
 
 
-def play_match(contest: Contest, number: int, is_recorded: bool = False) -> Played:
+def play_match(contest: Contest, number: int, recording: Recording | None = None) -> Played:
     """One game of a contest. Bots get the view of their seat and nothing else."""
     game = games.load(contest.game)
     seats, deal = contest.seats(number)
     nature = CommonLuck(deal) if contest.has_common_luck else Random(deal)
-    match = Match(game, contest.players, contest.options, contest.components, nature=nature, like=contest.set_up)
+    match = Match(
+        game,
+        contest.players,
+        contest.options,
+        contest.components,
+        nature=nature,
+        like=contest.set_up,
+        witness=recording,
+    )
     players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
-    decisions, seconds, choices = [0] * contest.players, [], []
+    decisions, seconds = [0] * contest.players, []
     while not match.is_over and match.version < MOST_ENTRIES:
         seat = match.to_act
         view, offered = match.view(seat), bots.offered(match.state)
@@ -142,11 +149,11 @@ def play_match(contest: Contest, number: int, is_recorded: bool = False) -> Play
         began = time.perf_counter()
         action = players[seat].choose(view, offered)
         seconds.append(time.perf_counter() - began)
-        if is_recorded:
-            choices.append(noted(action, offered))
+        if recording is not None:
+            recording.offer(offered, seconds[-1])
         match.play(seat, action)
         decisions[seat] += 1
-    return Played(match, seats, tuple(seconds), tuple(choices))
+    return Played(match, seats, tuple(seconds))
 
 
 def play_game(contest: Contest, number: int) -> GameResult:

@@ -9,7 +9,7 @@ from typing import Any
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.run import spread
-from loot_table.measure.recorder import Value, frame, recorded, together
+from loot_table.measure.recorder import Recording, Value, frame, together
 
 
 def value_of(slug: str) -> Value:
@@ -23,8 +23,8 @@ def record_games(contest: Contest, has_values: bool, numbers: list[int]) -> tupl
     value = value_of(contest.game) if has_values else None
     rows = []
     for number in numbers:
-        played = play_match(contest, number, is_recorded=True)
-        rows.append(recorded(played.match, number, played.seconds, value, played.choices))
+        recording = Recording(value)
+        rows.append(recording.rows(play_match(contest, number, recording).match, number))
     return numbers, frame(together(rows))
 
 

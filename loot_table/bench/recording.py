@@ -1,14 +1,14 @@
-"""What recording costs: the same games, then written down step by step, without and with values."""
+"""What recording costs: the same games, written down step by step while they are played, without and with values."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from loot_table.arena.contest import Contest, Played, play_match
+from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.record import value_of
-from loot_table.measure.recorder import Value, frame, recorded, together
+from loot_table.measure.recorder import Recording, Value, frame, together
 
 WANTED = 0.15  # of the time of the games
 AT_ONCE = 8  # games in a frame, as the arena's processes take them
@@ -42,20 +42,23 @@ def cost_of(game: str, count: int, clock: Callable[[], float] = time.process_tim
     spent, steps = [0.0, 0.0, 0.0], 0
     for start in range(0, count, AT_ONCE):
         numbers = range(start, min(start + AT_ONCE, count))
-        began = clock()
+        marks = [clock()]
         for number in numbers:
             play_match(contest, number)
-        played = clock()
-        games = [play_match(contest, number, is_recorded=True) for number in numbers]
-        steps += written(games, None)
-        plain = clock()
-        written(games, value)
-        ended = clock()
-        for place, seconds in enumerate((played - began, plain - played - (played - began), ended - plain)):
-            spent[place] += seconds
-    return Cost(game, count, steps, *spent)
+        marks.append(clock())
+        steps += written(contest, numbers, None)
+        marks.append(clock())
+        written(contest, numbers, value)
+        marks.append(clock())
+        for place in range(3):
+            spent[place] += marks[place + 1] - marks[place]
+    playing, recording, with_values = spent
+    return Cost(game, count, steps, playing, recording - playing, with_values - playing)
 
 
-def written(games: list[Played], value: Value | None) -> int:
-    rows = [recorded(each.match, n, each.seconds, value, each.choices) for n, each in enumerate(games)]
+def written(contest: Contest, numbers: Iterable[int], value: Value | None) -> int:
+    rows = []
+    for number in numbers:
+        recording = Recording(value)
+        rows.append(recording.rows(play_match(contest, number, recording).match, number))
     return len(frame(together(rows)))

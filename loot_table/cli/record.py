@@ -67,7 +67,7 @@ def record(
 def frame_of(match: Match, number: int, slug: str, value: Value | None) -> Any:
     if match.game.slug != slug:
         raise BadInput(f'game {number} is of "{match.game.slug}", not of "{slug}"')
-    return frame(recorded(match, number, None, value))
+    return frame(recorded(match, number, value))
 
 
 async def finished(database: str, slug: str) -> list[Match]:

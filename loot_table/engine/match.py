@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine import codec
 from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalAction
@@ -41,6 +43,14 @@ class Entry:
         return {"outcome": self.outcome}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Witness:
+    """Sees what happens in a match, each time just before it does (`measure/recorder.py`)."""
+
+    def see(self, state: State, entry: Entry) -> None:
+        raise NotImplementedError
+
+
 class Match:
     """One game being played. Its version is the number of entries in its record."""
 
@@ -55,10 +65,11 @@ class Match:
         nature: Random | Nature | None = None,
         like: Match | None = None,
         scores: Any = (),
+        witness: Witness | None = None,
     ) -> None:
         """`components`: data to use instead of the game's own. `position`: where to start instead of the set-up.
         `nature` decides chances at once; without it, call `happen`. `like`: a match whose checked components serve.
-        `scores`: the points of the games before this one, where it is one of a series."""
+        `scores`: the points of the games before this one, where it is one of a series. `witness`: of all that happens."""
         game.check_players(players)
         self.game = game
         self.players: int = players
@@ -69,6 +80,7 @@ class Match:
         self.names = checked_names(names, players, game)
         self.before = with_scores(self._new_series(), scores)
         self.nature: Random | Nature | None = nature
+        self.witness = witness
         self.record: list[Entry] = []
         self.drawn = 0  # how often nature has decided
         self.kept: list[State] = []  # the table after every so many entries
@@ -242,6 +254,8 @@ class Match:
             self._enter(Entry(NATURE, outcome=decided(self.nature, self.state, self.drawn)))
 
     def _enter(self, entry: Entry) -> None:
+        if self.witness is not None:
+            self.witness.see(self.state, entry)
         if entry.action is not None:
             self.state.apply(entry.action)
         elif entry.outcome is not None:
@@ -318,6 +332,18 @@ class Match:
         for entry in self.record[earlier.version : version]:
             earlier._enter(entry)
         return earlier
+
+    def seen_again(self, witness: Witness) -> None:
+        """Show somebody all that has happened."""
+        settings = option_reader.as_dict(self.options)
+        again = Match(self.game, self.players, settings, self.component_data, self.position, self.names, like=self)
+        again.state.news = None
+        for entry in self.record:
+            witness.see(again.state, entry)
+            if entry.action is not None:
+                again.state.apply(entry.action)
+            elif entry.outcome is not None:
+                again.state.happen(entry.outcome)
 
     def _go_on_from(self, other: Match, known: int) -> None:
         """Take over what another match has kept, but for its end."""

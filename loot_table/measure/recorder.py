@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
-from loot_table.engine.match import Entry, Match
+from loot_table.engine.match import Entry, Match, Witness
 from loot_table.engine.state import Action, State
 
 Value = Callable[[Any], Sequence[float]]
@@ -24,6 +24,11 @@ MOST_KEPT: Final = 50_000
 # Most answers are built once for a table and given again and again, and tables have the same ones.
 AS_JSON: Final[dict[int, tuple[Action, str]]] = {}  # by identity
 AS_JSON_BY_VALUE: Final[dict[Action, str]] = {}
+MANY: Final = 60  # outcomes
+MOST_DICE: Final = 1_000
+# Weights and places of long lists of outcomes, by identity.
+Dice = tuple[Sequence[tuple[int, int]], tuple[int, ...], dict[int, int]]
+DICE: Final[dict[int, Dice]] = {}
 
 # Each column with its type in Polars, and what it says.
 COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -48,132 +53,141 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 }
 
 
-# Of a decision: how many answers were listed, and the place of the given one; none of both where they are too many.
-Choice = tuple[int | None, int | None]
+class Recording(Witness):
+    """What happens in a match, noted while it does. A value function sees the whole table, and costs its time."""
 
+    def __init__(self, value: Value | None = None) -> None:
+        self.value = value
+        self.offered: Sequence[Action] | None = None
+        self.spent: float | None = None
+        self.kinds: list[str] = []
+        self.seats: list[int | None] = []
+        self.asked: list[str] = []
+        self.rules: list[str | None] = []
+        self.answers: list[int | None] = []
+        self.chosen: list[int | None] = []
+        self.answer: list[str | None] = []
+        self.weights: list[tuple[int, ...] | None] = []
+        self.seconds: list[float | None] = []
+        self.befores: list[Sequence[float] | None] = []
+        self.expected: list[Sequence[float] | None] = []
 
-def recorded(
-    match: Match,
-    number: int = 0,
-    seconds: Sequence[float] | None = None,
-    value: Value | None = None,
-    choices: Sequence[Choice] | None = None,
-) -> Rows:
-    """A match that is over, or as far as it has come. `seconds`: thinking time of each decision in order. `choices`: what
-    each was a choice of, where somebody was there and noted it; else answers are listed anew, which is slower."""
-    state = match.at(0).state
-    state.news = None
-    result = tuple(match.standings()) if match.is_over else None
-    steps: list[Step] = []
-    befores: list[Sequence[float] | None] = []
-    afters: list[Sequence[float] | None] = []
-    expected: list[Sequence[float] | None] = []
-    before = None if value is None else valued(state, value)
-    last = len(match.record)
-    decisions = 0
-    for entry in match.record:
-        noted = None
+    def offer(self, offered: Sequence[Action], spent: float) -> None:
+        """What the next decision is a choice of, where its list is at hand (none: too long), and how long was thought.
+        Without this the answers are listed anew, which is slower."""
+        self.offered, self.spent = offered, spent
+
+    def see(self, state: State, entry: Entry) -> None:
+        self.befores.append(None if self.value is None else valued(state, self.value))
+        self.expected.append(None)
+        self.seconds.append(self.spent if entry.action is not None else None)
         if entry.action is not None:
-            noted = choices[decisions] if choices is not None else None
-            decisions += 1
-        step = Step(state, entry, noted)
-        steps.append(step)
-        if value is None:
-            step.play(state)
-            continue
-        expected.append(step.expected(state, value) if step.weights else None)
-        step.play(state)
-        befores.append(before)
-        before = valued(state, value) if len(steps) < last or result is None else result
-        afters.append(before)
-    nothing: list[Any] = [None] * len(steps)
-    return {
-        "game": [number] * len(steps),
-        "step": list(range(len(steps))),
-        "kind": [step.kind for step in steps],
-        "seat": [step.seat for step in steps],
-        "asked": [step.asked for step in steps],
-        "rule": [step.rule for step in steps],
-        "answers": [step.answers for step in steps],
-        "chosen": [step.chosen for step in steps],
-        "answer": [step.answer for step in steps],
-        "weights": [step.weights for step in steps],
-        "seconds": nothing if seconds is None else thought(steps, seconds),
-        "before": nothing if value is None else befores,
-        "after": nothing if value is None else afters,
-        "expected": nothing if value is None else expected,
-        "result": [result] * len(steps),
-    }
-
-
-def thought(steps: Sequence[Step], seconds: Sequence[float]) -> list[float | None]:
-    """The time of each step: decisions took some, in their order."""
-    found: list[float | None] = []
-    decisions = 0
-    for step in steps:
-        is_decision = step.kind == DECISION
-        found.append(seconds[decisions] if is_decision else None)
-        decisions += is_decision
-    return found
-
-
-class Step:
-    """What is known of one entry before it is carried out."""
-
-    def __init__(self, state: State, entry: Entry, noted: Choice | None) -> None:
-        self.entry = entry
-        self.kind, self.asked = "service", entry.service
-        self.seat: int | None = entry.seat if entry.seat >= 0 else None
-        self.rule: str | None = None
-        self.answers: int | None = None
-        self.chosen: int | None = None
-        self.answer: str | None = None
-        self.weights: tuple[int, ...] | None = None
-        self.outcomes: Sequence[tuple[int, int]] = ()
-        if entry.action is not None:
-            self.decided(state, entry.action, noted)
+            self.decided(state, entry.seat, entry.action)
+            self.offered = self.spent = None
         elif entry.outcome is not None:
             self.happened(state, entry.outcome)
+        else:
+            seat = entry.seat if entry.seat >= 0 else None
+            self.note("service", seat, entry.service, None, None, None, None, None)
 
-    def decided(self, state: State, action: Action, noted: Choice | None) -> None:
+    def note(
+        self,
+        kind: str,
+        seat: int | None,
+        asked: str,
+        rule: str | None,
+        answers: int | None,
+        chosen: int | None,
+        answer: str | None,
+        weights: tuple[int, ...] | None,
+    ) -> None:
+        self.kinds.append(kind)
+        self.seats.append(seat)
+        self.asked.append(asked)
+        self.rules.append(rule)
+        self.answers.append(answers)
+        self.chosen.append(chosen)
+        self.answer.append(answer)
+        self.weights.append(weights)
+
+    def decided(self, state: State, seat: int, action: Action) -> None:
         decision = state.decision()
-        self.kind, self.asked, self.rule = DECISION, type(decision).__name__, decision.rule()
-        self.answer = as_json(action)
-        if noted is not None:
-            self.answers, self.chosen = noted
-        elif not decision.is_large(state):
-            listed = decision.actions(state)
-            self.answers, self.chosen = len(listed), place_of(action, listed)
+        listed = self.offered
+        if listed is None:
+            listed = () if decision.is_large(state) else decision.actions(state)
+        answers, chosen = (len(listed), place_of(action, listed)) if listed else (None, None)
+        name, rule = type(decision).__name__, decision.rule()
+        self.note(DECISION, seat, name, rule, answers, chosen, as_json(action), None)
 
     def happened(self, state: State, outcome: int) -> None:
         chance = state.chance()
-        self.kind, self.asked, self.seat = "chance", type(chance).__name__, None
-        self.answer = chance.name_of(state, outcome)
-        self.outcomes = chance.outcomes(state)
-        weights: list[int] = []
-        for other, weight in self.outcomes:
-            if other == outcome:
-                self.chosen = len(weights)
-            weights.append(weight)
-        self.weights = tuple(weights)
-        self.answers = len(weights)
+        outcomes = chance.outcomes(state)
+        weights, place = weights_of(outcomes, outcome)
+        name = type(chance).__name__
+        self.note("chance", None, name, None, len(weights), place, chance.name_of(state, outcome), weights)
+        if self.value is not None:
+            self.expected[-1] = mean_value(state, outcomes, self.value)
 
-    def expected(self, state: State, value: Value) -> list[float]:
-        """Each seat's value before nature has decided, as the mean over what she may decide."""
-        total = sum(self.weights or ())
-        sums = [0.0] * state.players
-        for outcome, weight in self.outcomes:
-            world = state.copy()
-            world.happen(outcome)
-            for seat, share in enumerate(valued(world, value)):
-                sums[seat] += share * weight / total
-        return sums
+    def rows(self, match: Match, number: int = 0) -> Rows:
+        """The columns, of a match that is over or as far as it has come."""
+        steps = len(self.kinds)
+        result = tuple(match.standings()) if match.is_over else None
+        last = result if self.value is None or result is not None else valued(match.state, self.value)
+        return {
+            "game": [number] * steps,
+            "step": list(range(steps)),
+            "kind": self.kinds,
+            "seat": self.seats,
+            "asked": self.asked,
+            "rule": self.rules,
+            "answers": self.answers,
+            "chosen": self.chosen,
+            "answer": self.answer,
+            "weights": self.weights,
+            "seconds": self.seconds,
+            "before": self.befores,
+            "after": self.befores if self.value is None else [*self.befores[1:], last],
+            "expected": self.expected,
+            "result": [result] * steps,
+        }
 
-    def play(self, state: State) -> None:
-        if self.entry.action is not None:
-            state.apply(self.entry.action)
-        elif self.entry.outcome is not None:
-            state.happen(self.entry.outcome)
+
+def recorded(match: Match, number: int = 0, value: Value | None = None) -> Rows:
+    """A match that was played before, from its record."""
+    recording = Recording(value)
+    match.seen_again(recording)
+    return recording.rows(match, number)
+
+
+def weights_of(outcomes: Sequence[tuple[int, int]], outcome: int) -> tuple[tuple[int, ...], int | None]:
+    """The weight of each outcome, and the place of this one. Long lists are dice, which games make once."""
+    known = DICE.get(id(outcomes))
+    if known is not None and known[0] is outcomes:
+        return known[1], known[2].get(outcome)
+    weights: list[int] = []
+    place: int | None = None
+    for other, weight in outcomes:
+        if other == outcome:
+            place = len(weights)
+        weights.append(weight)
+    found = tuple(weights)
+    if len(found) > MANY:
+        if len(DICE) >= MOST_DICE:
+            DICE.clear()
+        DICE[id(outcomes)] = outcomes, found, {other: place for place, (other, _) in enumerate(outcomes)}
+    return found, place
+
+
+def mean_value(state: State, outcomes: Sequence[tuple[int, int]], value: Value) -> list[float]:
+    """Each seat's value before nature has decided, as the mean over what she may decide."""
+    total = sum([weight for _, weight in outcomes])
+    sums = [0.0] * state.players
+    for outcome, weight in outcomes:
+        world = state.copy()
+        world.happen(outcome)
+        for seat, share in enumerate(valued(world, value)):
+            sums[seat] += share * weight / total
+    return sums
 
 
 def valued(state: State, value: Value) -> Sequence[float]:
@@ -193,11 +207,6 @@ def as_json(action: Action) -> str:
         text = AS_JSON_BY_VALUE[action] = codec.dumps(codec.encode(action)).decode()
     AS_JSON[id(action)] = action, text
     return text
-
-
-def noted(action: Action, listed: Sequence[Action]) -> Choice:
-    """What an answer was a choice of, for `recorded`: by who was offered the list."""
-    return (len(listed), place_of(action, listed)) if listed else (None, None)
 
 
 def place_of(action: Action, listed: Sequence[Action]) -> int | None:
@@ -234,14 +243,18 @@ def frame(rows: Rows) -> Any:
 def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], kind: Any) -> Any:
     """A column of lists. Many are the same (weights of a deck, the result of a game): each is made once."""
     places: dict[object, int] = {None: 0}
+    known: dict[int, int] = {id(None): 0}  # the same without a look at what is in it; `values` keeps them alive
     distinct: list[Any] = [None]
     found: list[int] = []
     for each in values:
-        key = None if each is None else tuple(each)
-        place = places.get(key)
+        place = known.get(id(each))
         if place is None:
-            place = places[key] = len(distinct)
-            distinct.append(key)
+            key = tuple(each or ())
+            place = places.get(key)
+            if place is None:
+                place = places[key] = len(distinct)
+                distinct.append(key)
+            known[id(each)] = place
         found.append(place)
     return polars.Series(name, distinct, dtype=kind).gather(found)
 

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any
 
-from loot_table.engine.match import Match
+from loot_table.engine.match import Entry, Match, Witness
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE, State
 from loot_table.measure.intervals import ALPHA, Interval, mean
@@ -55,18 +55,24 @@ def told_by(match: Match, value: Value, every: int = 7) -> Told:
 
 def seen_in(match: Match, value: Value, every: int = 7) -> list[tuple[float, float]]:
     """The same pairs of values and results alone, which is quick: nothing that could have come is looked at."""
-    state = match.at(0).state
-    state.news = None
+    values = Values(value, every)
+    match.seen_again(values)
     result = match.standings()
-    found: list[tuple[float, float]] = []
-    for step, entry in enumerate(match.record):
-        if entry.action is not None:
-            if step % every == 0:
-                found += list(zip(value(state), result, strict=True))
-            state.apply(entry.action)
-        elif entry.outcome is not None:
-            state.happen(entry.outcome)
-    return found
+    return [(share, result[seat]) for shares in values.seen for seat, share in enumerate(shares)]
+
+
+class Values(Witness):
+    """Values at some decisions."""
+
+    def __init__(self, value: Value, every: int) -> None:
+        self.value, self.every = value, every
+        self.step = 0
+        self.seen: list[Sequence[float]] = []
+
+    def see(self, state: State, entry: Entry) -> None:
+        if entry.action is not None and self.step % self.every == 0:
+            self.seen.append(self.value(state))
+        self.step += 1
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,12 @@ def address(folder: Path) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(autouse=True)
+def luck(folder: Path, request: pytest.FixtureRequest) -> None:
+    """Everybody's server deals by the name of the test: what it meets does not depend on the day."""
+    (folder / "luck").write_text(request.node.nodeid, encoding="utf-8")
+
+
 Stage = Callable[[str, Any], None]
 
 

@@ -98,7 +98,7 @@ def set_up(page: Page, **wish: Any) -> str:
     return f"/join/{card['code']}"
 
 
-def seat_a_bot(page: Page, bot: str = "Burglar") -> None:
+def seat_a_bot(page: Page, bot: str = "Apprentice") -> None:
     empty = page.get_by_role("button", name="Seat a bot")
     empty.first.wait_for()
     left = empty.count() - 1

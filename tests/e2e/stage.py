@@ -1,17 +1,21 @@
-"""A server for tests whose tables can start from a written position. The product itself has no such door."""
+"""A server for tests whose tables can start from a written position and fall as a test's name says. The product itself
+has no such doors."""
 
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import importlib
 import json
+import secrets
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 from loot_table import games
 from loot_table.engine.game import Game
-from loot_table.server import commands, presence, stirring
+from loot_table.server import brains, commands, presence, stirring, tables
 from loot_table.server.serve import Settings, run
 
 
@@ -27,11 +31,39 @@ def set_stage(game: Game, written: Path) -> None:
     importlib.import_module(f"loot_table.games.{game.slug}").GAME = dataclasses.replace(game, new=new)  # type: ignore[attr-defined]
 
 
+class Luck:
+    """Random numbers by the name in a file and how many were drawn under it: a test meets the same deals in every run,
+    whichever tests ran before it. Without a file nobody knows them."""
+
+    def __init__(self, named: Path) -> None:
+        self.named = named
+        self.drawn: Counter[str] = Counter()
+
+    def hex(self) -> str:
+        if not self.named.exists():
+            return secrets.token_hex(32)
+        name = self.named.read_text(encoding="utf-8")
+        self.drawn[name] += 1
+        return hashlib.sha256(f"{name} {self.drawn[name]}".encode()).hexdigest()
+
+    def randbits(self, many: int) -> int:
+        return int(self.hex(), 16) >> (256 - many)
+
+
+def fix_luck(deals: Luck, dice: Luck) -> None:
+    """Keys and names of tables, on which their draws depend; and what bots roll for themselves."""
+    vars(tables)["new_key"] = deals.hex
+    vars(tables)["new_table_id"] = lambda: deals.hex()[:16]
+    vars(brains)["secrets"] = dice
+
+
 def main(port: str, folder: str, pace: str, grace: str | None = None) -> None:
     """No limits for one address: a program is faster than people."""
     if grace is not None:
         for module in (presence, commands, stirring):
             vars(module)["GRACE_SECONDS"] = float(grace)
+    named = Path(folder, "luck")
+    fix_luck(Luck(named), Luck(named))
     for game in games.all_games():
         set_stage(game, Path(folder, f"{game.slug}.json"))
     run(Settings(port=int(port), database=str(Path(folder, "tables.db")), pace=float(pace), is_strict=False))

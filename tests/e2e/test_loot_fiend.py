@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from e2e.conftest import Opener
-from e2e.fiends import act, act_by_keys, key_of, plan, seen, touch_cell, wait_for_news, wait_until_shown
+from e2e.fiends import act, act_by_keys, key_of, on_store, plan, seen, touch_cell, wait_for_news, wait_until_shown
 from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, latest, start
 from e2e.test_access import serious
 from playwright.sync_api import Page, expect
@@ -49,6 +49,11 @@ def can_collect(page: Page, _many: int) -> bool:
     return scene["phase"] == "turn" and plan(scene)[0] == "collect"
 
 
+def is_far_from_stores(page: Page, many: int) -> bool:
+    scene = seen(page)
+    return many >= 4 and plan(scene)[0] in ("flip", "walk") and not on_store(scene)
+
+
 def wait_for_turn(page: Page) -> None:
     page.wait_for_selector(".prompt.yours")
     wait_until_shown(page)
@@ -82,7 +87,7 @@ def test_a_whole_game_on_a_phone_by_touch(open_page: Opener) -> None:
 def test_an_illegal_tap_explains_itself_and_lights_the_place(open_page: Opener) -> None:
     page = sit_down(open_page)
     wait_for_turn(page)
-    go_on(page, act, lambda page, many: plan(seen(page))[0] in ("flip", "walk") and many >= 4)
+    go_on(page, act, is_far_from_stores)
     scene = seen(page)
     mine = {key_of(exit["to"]) for exit in scene["exits"]}
     far = next(key_of(cell) for tile in scene["tiles"] for cell in tile["open"] if key_of(cell) not in mine)

@@ -17,14 +17,14 @@ from loot_table.arena.record import record, value_of
 from loot_table.cli.files import write_match
 from loot_table.cli.main import app
 from loot_table.engine.match import Match
-from loot_table.measure.recorder import COLUMNS, frame, recorded
+from loot_table.measure.recorder import COLUMNS, Recording, frame, recorded
 
 ROOT = Path(__file__).parents[2]
 LUCKY = [slug for slug in games.slugs() if slug != "crates_barrels"]
 
 
-def played(slug: str, players: int = 2) -> Any:
-    return play_match(Contest(slug, ("greedy", "greedy"), players, 2, 3), 0)
+def played(slug: str, players: int = 2, recording: Recording | None = None) -> Any:
+    return play_match(Contest(slug, ("greedy", "greedy"), players, 2, 3), 0, recording)
 
 
 def test_the_documentation_has_the_same_columns() -> None:
@@ -35,8 +35,9 @@ def test_the_documentation_has_the_same_columns() -> None:
 
 @pytest.mark.parametrize("slug", games.slugs())
 def test_every_step_is_there_with_what_could_have_been_answered(slug: str) -> None:
-    game = played(slug)
-    table = frame(recorded(game.match, 7, game.seconds))
+    recording = Recording()
+    game = played(slug, recording=recording)
+    table = frame(recording.rows(game.match, 7))
     assert table["game"].unique().to_list() == [7]
     assert table["step"].to_list() == list(range(game.match.version))
     decisions = table.filter(polars.col("kind") == "decision")
@@ -72,6 +73,15 @@ def test_values_account_for_the_whole_result(slug: str) -> None:
     for seat, share in enumerate(match.standings()):
         assert start[seat] + luck[seat] + gap[seat] + decided[seat] == pytest.approx(share, abs=1e-9)
     assert sum(luck) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_what_is_noted_live_is_what_the_record_tells(slug: str) -> None:
+    recording = Recording(value_of(slug))
+    match = played(slug, recording=recording).match
+    live, later = recording.rows(match), recorded(match, value=value_of(slug))
+    assert [name for name in COLUMNS if live[name] != later[name]] == ["seconds"]
+    assert later["seconds"] == [None] * match.version
 
 
 def test_a_record_and_the_live_game_say_the_same(tmp_path: Path) -> None:
