@@ -9,7 +9,9 @@ from typing import Any
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.run import spread
-from loot_table.measure.recorder import Recording, Value, frame, together
+from loot_table.measure.recorder import Recording, Value, frame
+
+LARGE = 64  # games in a frame, where there are many: a frame has its price however small it is
 
 
 def value_of(slug: str) -> Value:
@@ -21,11 +23,13 @@ def value_of(slug: str) -> Value:
 def record_games(contest: Contest, has_values: bool, numbers: list[int]) -> tuple[list[int], Any]:
     """A frame of these games, and which they are."""
     value = value_of(contest.game) if has_values else None
-    rows = []
-    for number in numbers:
-        recording = Recording(value)
-        rows.append(recording.rows(play_match(contest, number, recording).match, number))
-    return numbers, frame(together(rows))
+    return numbers, frame([record_game(contest, number, value) for number in numbers])
+
+
+def record_game(contest: Contest, number: int, value: Value | None) -> Recording:
+    recording = Recording(number, value)
+    recording.end(play_match(contest, number, recording).match)
+    return recording
 
 
 def record(contest: Contest, has_values: bool, jobs: int, progress: Callable[[int], None]) -> list[Any]:
@@ -33,7 +37,8 @@ def record(contest: Contest, has_values: bool, jobs: int, progress: Callable[[in
     contest.check()
     found: dict[int, Any] = {}
     done = 0
-    for numbers, part in spread(partial(record_games, contest, has_values), list(range(contest.games)), jobs):
+    size = max(1, min(LARGE, contest.games // (jobs * 4)))
+    for numbers, part in spread(partial(record_games, contest, has_values), list(range(contest.games)), jobs, size):
         found[numbers[0]] = part
         done += len(numbers)
         progress(done)

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from loot_table.arena.contest import Contest, play_match
-from loot_table.arena.record import value_of
-from loot_table.measure.recorder import Recording, Value, frame, together
+from loot_table.arena.record import LARGE, record_game, value_of
+from loot_table.measure.recorder import Value, frame
 
 WANTED = 0.15  # of the time of the games
-AT_ONCE = 8  # games in a frame, as the arena's processes take them
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,8 @@ def cost_of(game: str, count: int, clock: Callable[[], float] = time.process_tim
     value = value_of(game)
     play_match(contest, 0)
     spent, steps = [0.0, 0.0, 0.0], 0
-    for start in range(0, count, AT_ONCE):
-        numbers = range(start, min(start + AT_ONCE, count))
+    for start in range(0, count, LARGE):
+        numbers = range(start, min(start + LARGE, count))
         marks = [clock()]
         for number in numbers:
             play_match(contest, number)
@@ -57,8 +56,4 @@ def cost_of(game: str, count: int, clock: Callable[[], float] = time.process_tim
 
 
 def written(contest: Contest, numbers: Iterable[int], value: Value | None) -> int:
-    rows = []
-    for number in numbers:
-        recording = Recording(value)
-        rows.append(recording.rows(play_match(contest, number, recording).match, number))
-    return len(frame(together(rows)))
+    return len(frame([record_game(contest, number, value) for number in numbers]))

@@ -19,7 +19,7 @@ from loot_table.cli.files import can_be_written, read_match
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.options import typed
-from loot_table.measure.recorder import Value, frame, imported, recorded, write
+from loot_table.measure.recorder import Value, frame, imported, recording_of, write
 
 
 def record(
@@ -67,7 +67,7 @@ def record(
 def frame_of(match: Match, number: int, slug: str, value: Value | None) -> Any:
     if match.game.slug != slug:
         raise BadInput(f'game {number} is of "{match.game.slug}", not of "{slug}"')
-    return frame(recorded(match, number, value))
+    return frame([recording_of(match, number, value)])
 
 
 async def finished(database: str, slug: str) -> list[Match]:

@@ -14,16 +14,20 @@ from typing import Any, Final
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Entry, Match, Witness
-from loot_table.engine.state import Action, State
+from loot_table.engine.state import Action, Chance, State
 
 Value = Callable[[Any], Sequence[float]]
 Rows = dict[str, list[Any]]
 
 DECISION: Final = "decision"
+CHANCE: Final = "chance"
 MOST_KEPT: Final = 50_000
-# Most answers are built once for a table and given again and again, and tables have the same ones.
-AS_JSON: Final[dict[int, tuple[Action, str]]] = {}  # by identity
-AS_JSON_BY_VALUE: Final[dict[Action, str]] = {}
+# The same answers are given again and again, many of them as the same object: those are not even compared.
+AS_JSON: Final[dict[Action, str]] = {}
+LATELY: Final = 509
+LATELY_GIVEN: Final[list[tuple[Action | None, str]]] = [(None, "")] * LATELY
+# Weights come again and again, too; and what is kept once for all does not keep the collector of garbage busy.
+WEIGHTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
 MANY: Final = 60  # outcomes
 MOST_DICE: Final = 1_000
 # Weights and places of long lists of outcomes, by identity.
@@ -53,23 +57,46 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 }
 
 
+# What kinds of steps there are: kind, what was asked, by which rule. Columns are made of their numbers, which is quick.
+Sort = tuple[str, str, str | None]
+SORTS: Final[list[Sort]] = []
+NUMBERS: Final[dict[Sort, int]] = {}
+CHANCES: Final[dict[type, int]] = {}
+
+
+def number_of(sort: Sort) -> int:
+    number = NUMBERS.get(sort)
+    if number is None:
+        number = NUMBERS[sort] = len(SORTS)
+        SORTS.append(sort)
+    return number
+
+
+def chance_sort(chance: Chance) -> int:
+    number = CHANCES.get(type(chance))
+    if number is None:
+        number = CHANCES[type(chance)] = number_of((CHANCE, type(chance).__name__, None))
+    return number
+
+
 class Recording(Witness):
     """What happens in a match, noted while it does. A value function sees the whole table, and costs its time."""
 
-    def __init__(self, value: Value | None = None) -> None:
+    def __init__(self, number: int = 0, value: Value | None = None) -> None:
+        """`number`: of the game, among those it is recorded with."""
+        self.number = number
         self.value = value
         self.offered: Sequence[Action] | None = None
         self.spent: float | None = None
-        self.kinds: list[str] = []
+        self.result: tuple[float, ...] | None = None
+        self.sorts: list[int] = []
         self.seats: list[int | None] = []
-        self.asked: list[str] = []
-        self.rules: list[str | None] = []
         self.answers: list[int | None] = []
         self.chosen: list[int | None] = []
         self.answer: list[str | None] = []
         self.weights: list[tuple[int, ...] | None] = []
         self.seconds: list[float | None] = []
-        self.befores: list[Sequence[float] | None] = []
+        self.values: list[Sequence[float]] = []  # before each step, and after the last one
         self.expected: list[Sequence[float] | None] = []
 
     def offer(self, offered: Sequence[Action], spent: float) -> None:
@@ -78,37 +105,34 @@ class Recording(Witness):
         self.offered, self.spent = offered, spent
 
     def see(self, state: State, entry: Entry) -> None:
-        self.befores.append(None if self.value is None else valued(state, self.value))
-        self.expected.append(None)
-        self.seconds.append(self.spent if entry.action is not None else None)
+        if self.value is not None:
+            self.values.append(valued(state, self.value))
+            self.expected.append(None)
         if entry.action is not None:
             self.decided(state, entry.seat, entry.action)
-            self.offered = self.spent = None
         elif entry.outcome is not None:
             self.happened(state, entry.outcome)
         else:
             seat = entry.seat if entry.seat >= 0 else None
-            self.note("service", seat, entry.service, None, None, None, None, None)
+            self.note(number_of(("service", entry.service, None)), seat, None, None, None, None, None)
 
     def note(
         self,
-        kind: str,
+        sort: int,
         seat: int | None,
-        asked: str,
-        rule: str | None,
         answers: int | None,
         chosen: int | None,
         answer: str | None,
         weights: tuple[int, ...] | None,
+        seconds: float | None,
     ) -> None:
-        self.kinds.append(kind)
+        self.sorts.append(sort)
         self.seats.append(seat)
-        self.asked.append(asked)
-        self.rules.append(rule)
         self.answers.append(answers)
         self.chosen.append(chosen)
         self.answer.append(answer)
         self.weights.append(weights)
+        self.seconds.append(seconds)
 
     def decided(self, state: State, seat: int, action: Action) -> None:
         decision = state.decision()
@@ -116,47 +140,60 @@ class Recording(Witness):
         if listed is None:
             listed = () if decision.is_large(state) else decision.actions(state)
         answers, chosen = (len(listed), place_of(action, listed)) if listed else (None, None)
-        name, rule = type(decision).__name__, decision.rule()
-        self.note(DECISION, seat, name, rule, answers, chosen, as_json(action), None)
+        sort = number_of((DECISION, type(decision).__name__, decision.rule()))
+        self.note(sort, seat, answers, chosen, as_json(action), None, self.spent)
+        self.offered = self.spent = None
 
     def happened(self, state: State, outcome: int) -> None:
         chance = state.chance()
         outcomes = chance.outcomes(state)
         weights, place = weights_of(outcomes, outcome)
-        name = type(chance).__name__
-        self.note("chance", None, name, None, len(weights), place, chance.name_of(state, outcome), weights)
+        self.note(chance_sort(chance), None, len(weights), place, chance.name_of(state, outcome), weights, None)
         if self.value is not None:
             self.expected[-1] = mean_value(state, outcomes, self.value)
 
-    def rows(self, match: Match, number: int = 0) -> Rows:
-        """The columns, of a match that is over or as far as it has come."""
-        steps = len(self.kinds)
-        result = tuple(match.standings()) if match.is_over else None
-        last = result if self.value is None or result is not None else valued(match.state, self.value)
+    def end(self, match: Match) -> None:
+        """The match is over, or has come as far as it will."""
+        self.result = tuple(match.standings()) if match.is_over else None
+        if self.value is not None:
+            self.values.append(self.result or valued(match.state, self.value))
+
+    def rows(self) -> Rows:
+        """The columns as lists."""
+        steps = len(self.sorts)
+        sorts = [SORTS[number] for number in self.sorts]
+        nothing: list[Any] = [None] * steps
+        has_values = self.value is not None
         return {
-            "game": [number] * steps,
+            "game": [self.number] * steps,
             "step": list(range(steps)),
-            "kind": self.kinds,
+            "kind": [kind for kind, _, _ in sorts],
             "seat": self.seats,
-            "asked": self.asked,
-            "rule": self.rules,
+            "asked": [asked for _, asked, _ in sorts],
+            "rule": [rule for _, _, rule in sorts],
             "answers": self.answers,
             "chosen": self.chosen,
             "answer": self.answer,
             "weights": self.weights,
             "seconds": self.seconds,
-            "before": self.befores,
-            "after": self.befores if self.value is None else [*self.befores[1:], last],
-            "expected": self.expected,
-            "result": [result] * steps,
+            "before": self.values[:-1] if has_values else nothing,
+            "after": self.values[1:] if has_values else nothing,
+            "expected": self.expected if has_values else nothing,
+            "result": [self.result] * steps,
         }
 
 
-def recorded(match: Match, number: int = 0, value: Value | None = None) -> Rows:
-    """A match that was played before, from its record."""
-    recording = Recording(value)
+def recording_of(match: Match, number: int = 0, value: Value | None = None) -> Recording:
+    """Of a match that was played before, from its record."""
+    recording = Recording(number, value)
     match.seen_again(recording)
-    return recording.rows(match, number)
+    recording.end(match)
+    return recording
+
+
+def recorded(match: Match, number: int = 0, value: Value | None = None) -> Rows:
+    """The columns of a match that was played before, as lists."""
+    return recording_of(match, number, value).rows()
 
 
 def weights_of(outcomes: Sequence[tuple[int, int]], outcome: int) -> tuple[tuple[int, ...], int | None]:
@@ -164,13 +201,17 @@ def weights_of(outcomes: Sequence[tuple[int, int]], outcome: int) -> tuple[tuple
     known = DICE.get(id(outcomes))
     if known is not None and known[0] is outcomes:
         return known[1], known[2].get(outcome)
-    weights: list[int] = []
     place: int | None = None
-    for other, weight in outcomes:
+    for number, (other, _) in enumerate(outcomes):
         if other == outcome:
-            place = len(weights)
-        weights.append(weight)
-    found = tuple(weights)
+            place = number
+            break
+    made = tuple([weight for _, weight in outcomes])
+    found = WEIGHTS.get(made)
+    if found is None:
+        if len(WEIGHTS) >= MOST_KEPT:
+            WEIGHTS.clear()
+        found = WEIGHTS[made] = made
     if len(found) > MANY:
         if len(DICE) >= MOST_DICE:
             DICE.clear()
@@ -196,17 +237,17 @@ def valued(state: State, value: Value) -> Sequence[float]:
 
 
 def as_json(action: Action) -> str:
-    known = AS_JSON.get(id(action))
-    if known is not None and known[0] is action:
-        return known[1]
-    for cache in (AS_JSON, AS_JSON_BY_VALUE):
-        if len(cache) >= MOST_KEPT:
-            cache.clear()
-    text = AS_JSON_BY_VALUE.get(action)
-    if text is None:
-        text = AS_JSON_BY_VALUE[action] = codec.dumps(codec.encode(action)).decode()
-    AS_JSON[id(action)] = action, text
-    return text
+    place = (id(action) >> 5) % LATELY
+    same, text = LATELY_GIVEN[place]
+    if same is action:
+        return text
+    found = AS_JSON.get(action)
+    if found is None:
+        if len(AS_JSON) >= MOST_KEPT:
+            AS_JSON.clear()
+        found = AS_JSON[action] = codec.dumps(codec.encode(action)).decode()
+    LATELY_GIVEN[place] = action, found
+    return found
 
 
 def place_of(action: Action, listed: Sequence[Action]) -> int | None:
@@ -219,50 +260,95 @@ def place_of(action: Action, listed: Sequence[Action]) -> int | None:
     return None  # an answer that is accepted and not listed
 
 
-def together(parts: Sequence[Rows]) -> Rows:
-    whole: Rows = {name: [] for name in COLUMNS}
-    for part in parts:
-        for name, values in part.items():
-            whole[name] += values
-    return whole
-
-
-def frame(rows: Rows) -> Any:
-    """The columns as a Polars frame."""
+def frame(recordings: Sequence[Recording]) -> Any:
+    """The columns of several games as a Polars frame. What is the same in many rows is made once and pointed at."""
     polars = imported()
-    lists = {"List(UInt32)": polars.List(polars.UInt32), "List(Float32)": polars.List(polars.Float32)}
+    games: list[int] = []
+    steps: list[int] = []
+    sorts: list[int] = []
+    for place, each in enumerate(recordings):
+        long = len(each.sorts)
+        games += [place] * long
+        steps += range(long)
+        sorts += each.sorts
+    game, sort = polars.Series(games, dtype=polars.UInt32), polars.Series(sorts, dtype=polars.UInt32)
+    found: dict[str, list[Any]] = {
+        "game": [each.number for each in recordings],
+        "step": steps,
+        "kind": [kind for kind, _, _ in SORTS],
+        "seat": joined([each.seats for each in recordings]),
+        "asked": [asked for _, asked, _ in SORTS],
+        "rule": [rule for _, _, rule in SORTS],
+        "answers": joined([each.answers for each in recordings]),
+        "chosen": joined([each.chosen for each in recordings]),
+        "answer": joined([each.answer for each in recordings]),
+        "weights": joined([each.weights for each in recordings]),
+        "seconds": joined([each.seconds for each in recordings]),
+        "before": joined([each.values[:-1] for each in recordings]),
+        "after": joined([each.values[1:] for each in recordings]),
+        "expected": joined([each.expected for each in recordings]),
+        "result": [each.result for each in recordings],
+    }
+    pointed = {"game": game, "result": game, "kind": sort, "asked": sort, "rule": sort}
     columns = []
     for name, (kind, _) in COLUMNS.items():
-        if kind in lists:
-            columns.append(gathered(polars, name, rows[name], lists[kind]))
+        values, dtype = found[name], type_of(polars, kind)
+        if name in pointed:
+            columns.append(polars.Series(name, values, dtype=dtype).gather(pointed[name]))
+        elif len(values) < len(steps):
+            columns.append(polars.Series(name, [None], dtype=dtype).new_from_index(0, len(steps)))
+        elif kind.startswith("List"):
+            columns.append(gathered(polars, name, values, dtype))
         else:
-            columns.append(polars.Series(name, rows[name], dtype=getattr(polars, kind)))
+            columns.append(polars.Series(name, values, dtype=dtype))
     return polars.DataFrame(columns)
 
 
+def joined(parts: Sequence[list[Any]]) -> list[Any]:
+    whole: list[Any] = []
+    for part in parts:
+        whole += part
+    return whole
+
+
+def type_of(polars: Any, kind: str) -> Any:
+    """`List(UInt32)` as Polars has it."""
+    outer, _, inner = kind.partition("(")
+    return getattr(polars, outer)(getattr(polars, inner[:-1])) if inner else getattr(polars, outer)
+
+
 def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], kind: Any) -> Any:
-    """A column of lists. Many are the same (weights of a deck, the result of a game): each is made once."""
-    places: dict[object, int] = {None: 0}
-    known: dict[int, int] = {id(None): 0}  # the same without a look at what is in it; `values` keeps them alive
-    distinct: list[Any] = [None]
-    found: list[int] = []
+    """A column of lists. Many are the same (weights of a deck, values that stay): each is made once."""
+    places: dict[Sequence[float], int] = {}
+    known: dict[int, int] = {}  # the same without a look at what is in it; `values` keeps them alive
+    owners: list[int] = []
+    flat: list[float] = []
+    found: list[int | None] = []
     for each in values:
+        if each is None:
+            found.append(None)
+            continue
         place = known.get(id(each))
         if place is None:
-            key = tuple(each or ())
+            key = tuple(each)
             place = places.get(key)
             if place is None:
-                place = places[key] = len(distinct)
-                distinct.append(key)
+                place = places[key] = len(places)
+                owners += [place] * len(key)
+                flat += key
             known[id(each)] = place
         found.append(place)
-    return polars.Series(name, distinct, dtype=kind).gather(found)
+    parts = polars.DataFrame(
+        {"owner": polars.Series(owners, dtype=polars.UInt32), name: polars.Series(flat, dtype=kind.inner)}
+    )
+    lists = parts.group_by("owner", maintain_order=True).agg(name)[name]
+    return lists.gather(polars.Series(found, dtype=polars.UInt32))
 
 
 def write(frames: Sequence[Any], path: Path) -> None:
     """Frames one after the other as a Parquet file."""
     polars = imported()
-    whole = polars.concat(list(frames)) if frames else frame({name: [] for name in COLUMNS})
+    whole = polars.concat(list(frames)) if frames else frame([])
     try:
         whole.write_parquet(path)
     except OSError as error:

@@ -17,7 +17,7 @@ from loot_table.arena.record import record, value_of
 from loot_table.cli.files import write_match
 from loot_table.cli.main import app
 from loot_table.engine.match import Match
-from loot_table.measure.recorder import COLUMNS, Recording, frame, recorded
+from loot_table.measure.recorder import COLUMNS, Recording, frame, recorded, recording_of
 
 ROOT = Path(__file__).parents[2]
 LUCKY = [slug for slug in games.slugs() if slug != "crates_barrels"]
@@ -35,9 +35,10 @@ def test_the_documentation_has_the_same_columns() -> None:
 
 @pytest.mark.parametrize("slug", games.slugs())
 def test_every_step_is_there_with_what_could_have_been_answered(slug: str) -> None:
-    recording = Recording()
+    recording = Recording(7)
     game = played(slug, recording=recording)
-    table = frame(recording.rows(game.match, 7))
+    recording.end(game.match)
+    table = frame([recording])
     assert table["game"].unique().to_list() == [7]
     assert table["step"].to_list() == list(range(game.match.version))
     decisions = table.filter(polars.col("kind") == "decision")
@@ -77,9 +78,11 @@ def test_values_account_for_the_whole_result(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", games.slugs())
 def test_what_is_noted_live_is_what_the_record_tells(slug: str) -> None:
-    recording = Recording(value_of(slug))
+    recording = Recording(value=value_of(slug))
     match = played(slug, recording=recording).match
-    live, later = recording.rows(match), recorded(match, value=value_of(slug))
+    recording.end(match)
+    live, later = recording.rows(), recorded(match, value=value_of(slug))
+    assert frame([recording]).to_dict(as_series=False).keys() == live.keys()
     assert [name for name in COLUMNS if live[name] != later[name]] == ["seconds"]
     assert later["seconds"] == [None] * match.version
 
@@ -92,7 +95,7 @@ def test_a_record_and_the_live_game_say_the_same(tmp_path: Path) -> None:
     out = tmp_path / "steps.parquet"
     done = CliRunner().invoke(app, ["record", "looterz", "--match", str(tmp_path / "one.json"), "--out", str(out)])
     assert done.exit_code == 0, done.output
-    assert polars.read_parquet(out).equals(frame(recorded(match)))
+    assert polars.read_parquet(out).equals(frame([recording_of(match)]))
 
 
 def test_a_servers_finished_games_are_recorded(tmp_path: Path) -> None:
