@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 PATIENCE = 20_000  # milliseconds: a page on a busy machine is slow, not broken
 expect.set_options(timeout=PATIENCE)
+DOOR = "/healthz"
 # Lets a test cut the line as a bad network would.
 SOCKETS = """
 const Real = window.WebSocket;
@@ -71,13 +72,13 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
-    """`open_page("/", name="Ana")`: a fresh browser of somebody's own. What goes wrong in it fails the test. `at`: another
-    server than everybody's."""
+    """`open_page("/", name="Ana")`: a fresh browser of somebody's own, without an address at the server's door, where there
+    is next to nothing to draw. What goes wrong in it fails the test. `at`: another server than everybody's."""
     contexts = []
     wrong: list[str] = []
 
     def opened(
-        path: str = "/", name: str = "", width: int = 1280, height: int = 800, at: str | None = None, **more: Any
+        path: str = DOOR, name: str = "", width: int = 1280, height: int = 800, at: str | None = None, **more: Any
     ) -> Page:
         still = {"reduced_motion": "reduce", "base_url": at or request.getfixturevalue("address"), **more}
         context = chromium.new_context(viewport={"width": width, "height": height}, **still)

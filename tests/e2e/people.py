@@ -133,7 +133,7 @@ def gather(
     open_page: Callable[..., Page], game: str, players: int = 2, bots: int = 0, wish: Any = None, **guest: Any
 ) -> tuple[Page, Page]:
     """Ana and Ben at a fresh table, with bots on the other seats, and the game started."""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     invitation = set_up(ana, game=game, players=players, **wish) if wish else host_table(ana, game, players)
     ben = open_page(invitation, name="Ben", **guest)
     take_seat(ben)

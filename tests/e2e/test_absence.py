@@ -107,7 +107,7 @@ def test_when_the_host_is_gone_the_next_player_hosts_without_a_reload(open_page:
 
 def test_who_sits_down_elsewhere_keeps_the_seat_and_stays_the_host(open_page: Opener) -> None:
     """LT-6"""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     host_table(ana, "loot_n_run", 3)
     ana.get_by_role("button", name="Sit here").last.click()
     expect(ana.get_by_role("listitem").nth(2)).to_contain_text("Anayou")

@@ -15,6 +15,7 @@ from e2e.conftest import Opener
 from e2e.people import click_turn, latest, open_table, set_up, wait_for_turn
 from e2e.served import free_port, serving
 from e2e.test_access import overflow, serious
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 BROKEN = b'{"kind": "no such thing"}'
@@ -121,7 +122,7 @@ def test_a_table_set_aside_shows_why_and_the_last_that_could_be_read(open_page: 
 def test_a_table_of_which_nothing_could_be_read_still_has_its_page(open_page: Opener, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         set_up(ana, game="loot_n_run", players=3)
         expect(ana.get_by_role("heading", name="The gang is gathering")).to_be_visible()
         # This browser remembers the table as one it was dealt into.
@@ -144,7 +145,7 @@ def test_a_table_of_which_nothing_could_be_read_still_has_its_page(open_page: Op
 def test_a_table_set_aside_before_its_game_says_who_sat_there(open_page: Opener, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         set_up(ana, game="loot_n_run", players=3)
         ana.get_by_role("button", name="Seat a bot").first.click()
         ana.get_by_role("dialog").get_by_role("button", name="Burglar").click()
@@ -160,7 +161,7 @@ def test_a_table_set_aside_before_its_game_says_who_sat_there(open_page: Opener,
 def test_people_who_look_while_the_server_comes_back_see_it_without_a_reload(open_page: Opener, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         open_table(ana, "looterz", 2)
         wait_for_turn(ana)
         looterz.play_by_hand(ana)
@@ -173,16 +174,16 @@ def test_people_who_look_while_the_server_comes_back_see_it_without_a_reload(ope
         expect(ana).to_have_title(re.compile("^Set aside"))
 
 
-LONG_GAMES = [pytest.param(game, marks=pytest.mark.long) for game in ("labyrinth", "loot_n_run", "crates_barrels")]
+GAMES = ["loot_fiend", "looterz", "labyrinth", "loot_n_run", "crates_barrels"]
 
 
-@pytest.mark.parametrize("game", ["loot_fiend", "looterz", *LONG_GAMES])
+@pytest.mark.parametrize("game", mostly_long(GAMES))
 def test_the_notice_and_every_board_fit_every_screen_and_are_accessible(
     open_page: Opener, tmp_path: Path, game: str
 ) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         open_table(ana, game, 2)
         wait_for_turn(ana)
         table = table_of(ana)

@@ -8,6 +8,7 @@ import pytest
 from e2e.conftest import Opener
 from e2e.people import fill_with_bots, host_table, shown_code, start, wait_for_turn
 from e2e.test_access import overflow, serious
+from e2e.tiers import mostly_long
 from playwright.sync_api import Locator, Page, Route, expect
 
 CODE = "amber-harbor-violin"
@@ -60,7 +61,7 @@ class Ben:
 
 
 def test_the_words_of_a_ready_room_lead_there(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     host_table(ana, "loot_n_run")
     ben = open_page("/", name="Ben")
     ben.get_by_role("combobox").press_sequentially(shown_code(ana).title())
@@ -207,7 +208,7 @@ def test_an_invitation_with_a_slip_can_be_mended_where_it_led(open_page: Opener)
 
 
 def test_link_and_code_are_copied_in_one_click(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     invitation = host_table(page, "crates_barrels")
     code = shown_code(page)
@@ -226,7 +227,7 @@ def test_link_and_code_are_copied_in_one_click(open_page: Opener) -> None:
 
 def test_where_nothing_can_be_copied_that_is_said(open_page: Opener) -> None:
     """A page over plain http has no clipboard."""
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     host_table(page, "crates_barrels")
     page.get_by_role("button", name="Copy code", exact=True).click()
@@ -240,8 +241,8 @@ WIDEST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844), (844, 390), (360, 740)])
+@pytest.mark.parametrize("scheme", mostly_long(["light", "dark"]))
+@pytest.mark.parametrize(("width", "height"), mostly_long([(390, 844), (1440, 900), (844, 390), (360, 740)]))
 def test_three_words_have_room_and_are_accessible(open_page: Opener, width: int, height: int, scheme: str) -> None:
     ben = Ben(open_page, width=width, height=height, color_scheme=scheme)
     ben.types("amber harbor vio")

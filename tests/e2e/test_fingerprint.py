@@ -22,7 +22,7 @@ from loot_table.engine.sealed import commitment
 def test_the_fingerprint_of_the_dice_is_shown_before_and_after_and_the_record_keeps_it(
     open_page: Opener, tmp_path: Path
 ) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ana.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host_table(ana, "loot_n_run")
     shown = ana.get_by_test_id("fingerprint")

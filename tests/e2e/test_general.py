@@ -19,7 +19,7 @@ def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def ana(open_page: Callable[..., Page], there: str) -> Page:
-    page = open_page("/", name="Ana", at=there)
+    page = open_page(name="Ana", at=there)
     open_table(page, "noughts", 2)
     wait_for_turn(page)
     return page

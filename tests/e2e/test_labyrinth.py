@@ -6,7 +6,8 @@ import pytest
 from e2e.conftest import Opener
 from e2e.labyrinth import point, scene_of, sit_down, spot, type_keys, wait_for_turn
 from e2e.people import HEARD
-from e2e.test_access import overflow, serious
+from e2e.test_access import LOOKS, overflow, serious
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -25,6 +26,7 @@ def test_a_whole_game_against_a_bot_by_mouse_with_a_stretch_by_keyboard(open_pag
     expect(page.get_by_role("region", name="Result")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_on_a_phone_by_touch(open_page: Opener) -> None:
     page = open_page("/", name="Ana", **PHONE)
     sit_down(page, 3)
@@ -129,15 +131,7 @@ def test_a_hand_never_reaches_another_browser(open_page: Opener) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "width", "height"),
-    [
-        ("dark", 1440, 900),
-        ("light", 390, 844),
-        pytest.param("light", 1440, 900, marks=pytest.mark.long),
-        pytest.param("dark", 390, 844, marks=pytest.mark.long),
-        pytest.param("dark", 360, 740, marks=pytest.mark.long),
-        pytest.param("dark", 768, 1024, marks=pytest.mark.long),
-        pytest.param("light", 1920, 1080, marks=pytest.mark.long),
-    ],
+    mostly_long(LOOKS[::-1]),
 )
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = open_page("/", name="Ana", width=width, height=height, color_scheme=scheme)

@@ -55,7 +55,7 @@ def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", games.slugs())
 def test_a_whole_game_is_told_in_the_language(open_page: Callable[..., Page], wide: str, game: str) -> None:
-    page = open_page("/", name="Ana", at=wide, locale="eo")
+    page = open_page(name="Ana", at=wide, locale="eo")
     open_table(page, game, games.load(game).least_players)
     page.wait_for_selector("#prompt h2")
     found: set[str] = set(page.evaluate(STRANGERS))

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
 from e2e.conftest import Opener
 from e2e.people import ANSWERED, HEARD, click_turn, set_up, wait_for_turn
 from e2e.served import free_port, serving
@@ -84,17 +85,18 @@ def lines_told(page: Page) -> int:
     return sum(len(told["log"]) for told in pages[first : last + 1])
 
 
+@pytest.mark.long
 def test_a_log_of_four_thousand_lines_is_read_and_played_on(open_page: Opener, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         set_up(ana, game="crates_barrels", options=OPTIONS, seats=[{"kind": "human"}, {"kind": "human", "name": "Ben"}])
         ana.get_by_role("button", name="Start", exact=True).click()
         wait_for_turn(ana)
         table = table_of(ana)
     write_down(tmp_path, table, long_game())
     with serving(tmp_path, pace=0, port=port) as url:
-        page = open_page("/", at=url, storage_state=ana.context.storage_state())
+        page = open_page(at=url, storage_state=ana.context.storage_state())
         page.context.add_init_script(WATCH)
         page.goto(f"/t/{table}")
         wait_for_turn(page)

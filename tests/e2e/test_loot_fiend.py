@@ -10,13 +10,14 @@ import pytest
 from e2e.conftest import Opener
 from e2e.fiends import act, act_by_keys, key_of, on_store, plan, seen, touch_cell, wait_for_news, wait_until_shown
 from e2e.people import fill_with_bots, host_table, is_my_turn, is_over, latest, start
-from e2e.test_access import serious
+from e2e.test_access import LOOKS, serious
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 
 def sit_down(open_page: Opener, players: int = 2, **look: Any) -> Page:
     """Ana at a table with bots, the game started."""
-    page = open_page("/", name="Ana", **look)
+    page = open_page(name="Ana", **look)
     host_table(page, "loot_fiend", players)
     fill_with_bots(page)
     start(page)
@@ -59,6 +60,7 @@ def wait_for_turn(page: Page) -> None:
     wait_until_shown(page)
 
 
+@pytest.mark.long
 def test_a_whole_game_against_two_bots_by_mouse(open_page: Opener) -> None:
     page = sit_down(open_page, players=3, width=1440, height=900)
     done = go_on(page, act, never)
@@ -149,13 +151,7 @@ def test_a_piece_is_dragged_into_the_backpack(open_page: Opener) -> None:
 
 @pytest.mark.parametrize(
     ("scheme", "width", "height"),
-    [
-        ("dark", 1440, 900),
-        ("light", 360, 740),
-        pytest.param("light", 1440, 900, marks=pytest.mark.long),
-        pytest.param("dark", 390, 844, marks=pytest.mark.long),
-        pytest.param("dark", 768, 1024, marks=pytest.mark.long),
-    ],
+    mostly_long([("light", 360, 740), *LOOKS[:4]]),
 )
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = sit_down(open_page, players=3, width=width, height=height, color_scheme=scheme)

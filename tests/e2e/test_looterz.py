@@ -22,13 +22,14 @@ from e2e.people import (
     start,
     take_seat,
 )
-from e2e.test_access import overflow, serious
+from e2e.test_access import LOOKS, overflow, serious
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 
 def table(open_page: Opener, players: int, **look: object) -> Page:
     """Ana against bots, in mid-set-up no more."""
-    page = open_page("/", name="Ana", **look)
+    page = open_page(name="Ana", **look)
     host_table(page, "looterz", players)
     fill_with_bots(page)
     start(page)
@@ -77,7 +78,7 @@ def wait_for_turn(page: Page) -> None:
 
 @pytest.mark.long
 def test_two_people_and_a_bot_see_the_same_game_and_no_hand_but_their_own(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     invitation = host_table(ana, "looterz", 3)
     ben = open_page(invitation, name="Ben")
     take_seat(ben)
@@ -201,19 +202,9 @@ def test_a_typed_answer_is_played_and_a_wrong_one_explained(open_page: Opener) -
     expect(page.locator("#command")).to_have_value("")
 
 
-LOOKS = [
-    ("light", 1440, 900),
-    ("dark", 390, 844),
-    pytest.param("dark", 1440, 900, marks=pytest.mark.long),
-    pytest.param("light", 390, 844, marks=pytest.mark.long),
-    pytest.param("dark", 360, 740, marks=pytest.mark.long),
-    pytest.param("light", 768, 1024, marks=pytest.mark.long),
-    pytest.param("dark", 1280, 800, marks=pytest.mark.long),
-    pytest.param("light", 1920, 1080, marks=pytest.mark.long),
-]
-
-
-@pytest.mark.parametrize(("scheme", "width", "height"), LOOKS)
+@pytest.mark.parametrize(
+    ("scheme", "width", "height"), mostly_long([("light", 1440, 900), ("dark", 1280, 800), *LOOKS[2:]])
+)
 def test_the_table_is_accessible_in_mid_game(open_page: Opener, scheme: str, width: int, height: int) -> None:
     page = table(open_page, 6, width=width, height=height, color_scheme=scheme)
     wait_for(page, "act")

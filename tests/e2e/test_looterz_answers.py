@@ -10,6 +10,7 @@ from e2e.conftest import Opener, Stage
 from e2e.looterz import play_by_hand, play_by_keys
 from e2e.people import be_ready, is_my_turn, latest, open_table, start, take_seat
 from e2e.test_access import overflow
+from e2e.tiers import mostly_long
 from looterz.tables import components_with, deal, own_card, table_of
 from playwright.sync_api import Page, expect
 
@@ -192,10 +193,16 @@ def set_up(page: Page, stage: Stage, situation: Situation) -> None:
     page.wait_for_selector(".prompt.yours")
 
 
-@pytest.mark.parametrize("by", ["mouse", "keys"])
-@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.name)
+ANSWERED = [
+    pytest.param(situation, by, marks=() if number % 2 == place else pytest.mark.long, id=f"{situation.name}-{by}")
+    for number, situation in enumerate(SITUATIONS)
+    for place, by in enumerate(("mouse", "keys"))
+]
+
+
+@pytest.mark.parametrize(("situation", "by"), ANSWERED)
 def test_every_question_is_answered(open_page: Opener, stage: Stage, situation: Situation, by: str) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     set_up(page, stage, situation)
     for kind, action in situation.answers:
         page.wait_for_function("() => document.querySelector('.prompt.yours')")
@@ -207,9 +214,9 @@ def test_every_question_is_answered(open_page: Opener, stage: Stage, situation: 
     expect(page.get_by_role("log", name="What happened")).to_contain_text(situation.says)
 
 
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 800), (768, 1024), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), mostly_long([(390, 844), (1440, 900), (1280, 800), (768, 1024)]))
 def test_a_hand_over_the_limit_fits_the_page(open_page: Opener, stage: Stage, width: int, height: int) -> None:
-    page = open_page("/", name="Ana", width=width, height=height)
+    page = open_page(name="Ana", width=width, height=height)
     set_up(page, stage, next(situation for situation in SITUATIONS if situation.name == "the hand limit"))
     play_by_hand(page, action={"type": "draw"})
     expect(page.locator("#prompt")).to_contain_text("Too many cards: discard 1 more.")
@@ -253,7 +260,7 @@ def test_the_log_calls_a_self_made_card_by_its_name(open_page: Opener, stage: St
     components = components_with(card.replace('name = "Frosty"', 'name = "Old Man Winter"'))
     match = deal(3, p0="frosty, king", p1="bard", components=components)
     stage("looterz", write_position(table_of(match)))
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     open_table(page, "looterz", 3, components=components)
     page.wait_for_selector(".prompt.yours")
     play_by_hand(page, action=by_looter("activate", "frosty-1"))
@@ -267,7 +274,7 @@ CREWS = {"players": 3, "p0": "dwarf, king", "p1": "scarecrow, bard", "p2": "trol
 
 
 def set_crews(open_page: Opener, stage: Stage, phase: str = "dungeon", **look: Any) -> Page:
-    page = open_page("/", name="Ana", **look)
+    page = open_page(name="Ana", **look)
     set_up(page, stage, Situation("", {**CREWS, "phase": phase}, (), ""))
     return page
 

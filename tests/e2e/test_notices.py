@@ -58,7 +58,7 @@ def test_notices_are_asked_for_only_by_the_players_own_hand(open_page: Opener) -
 
 
 def test_the_ready_room_tries_sound_and_notices(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ana.context.add_init_script(NOTICES + SOUNDS)
     host_table(ana, "crates_barrels")
     ana.get_by_role("button", name="Hear it", exact=True).click()

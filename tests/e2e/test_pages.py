@@ -60,7 +60,7 @@ def test_the_home_page_continues_a_game_that_waits_for_me_first(open_page: Opene
 
 
 def test_an_open_table_is_found_on_the_pages_of_home_and_game(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     set_up(ana, game="loot_n_run", players=4, is_public=True)
     code = shown_code(ana)
     for path in ("/", "/games/loot_n_run"):
@@ -110,7 +110,7 @@ def test_a_moment_that_never_was_is_the_last_one(open_page: Opener) -> None:
     ],
 )
 def test_a_server_that_does_not_answer_is_named_and_asked_again(open_page: Opener, path: str, title: str) -> None:
-    page = open_page("/")
+    page = open_page()
     page.context.route("**/api/**", lambda route: route.abort())
     page.goto(path)
     expect(page.get_by_role("heading", name=title)).to_be_visible()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from e2e.conftest import Opener
 from e2e.people import click_turn, gather, latest, wait_for_turn
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 TOO_FAST = {"error": {"code": "too_fast", "text": "too many requests from your address; wait a little"}}
@@ -26,13 +27,16 @@ def refuse(page: Page, status: int, body: Mapping[str, object]) -> Callable[[], 
 
 @pytest.mark.parametrize(
     ("path", "heading"),
-    [
-        ("/games/loot_n_run", "Loot N Run"),
-        ("/new/loot_n_run?with=bots", "Set the table"),
-        ("/t/nosuchtable", "No such table"),
-        ("/t/nosuchtable/replay", "No such table"),
-        ("/join/amber-harbor-violin", "No table called amber harbor violin"),
-    ],
+    mostly_long(
+        [
+            ("/games/loot_n_run", "Loot N Run"),
+            ("/new/loot_n_run?with=bots", "Set the table"),
+            ("/t/nosuchtable", "No such table"),
+            ("/t/nosuchtable/replay", "No such table"),
+            ("/join/amber-harbor-violin", "No table called amber harbor violin"),
+        ],
+        every=2,
+    ),
 )
 def test_a_page_that_was_asked_for_too_fast_waits_and_comes(open_page: Opener, path: str, heading: str) -> None:
     page = open_page("/credits")

@@ -24,6 +24,7 @@ from e2e.people import (
 from playwright.sync_api import Page, expect
 
 
+@pytest.mark.long
 def test_two_browsers_finish_crates_vs_barrels_one_of_them_by_keyboard_alone(open_page: Opener) -> None:
     ana, ben = gather(open_page, "crates_barrels")
     turns = play_out({ana: click_turn, ben: key_turn})
@@ -95,6 +96,7 @@ def expect_no_face(watcher: Page) -> None:
                 assert line["text"][-1] == " room."
 
 
+@pytest.mark.long
 def test_loot_n_run_is_finished_on_a_phone_by_touch(open_page: Opener) -> None:
     ana, ben = gather(open_page, "loot_n_run", players=3, bots=1, width=390, height=844, has_touch=True, is_mobile=True)
     play_out({ana: loot_or_run, ben: partial(loot_or_run, by="tap")})

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 
 def test_the_invitation_seats_a_newcomer_in_three_actions(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     invitation = host_table(ana, "crates_barrels")
     ben = open_page(invitation)  # one: open the link
     ben.get_by_label("Your name at this table").fill("Ben")  # two: say who you are
@@ -24,7 +24,7 @@ def test_the_invitation_seats_a_newcomer_in_three_actions(open_page: Opener) -> 
 
 def test_a_called_start_can_be_stopped_by_who_is_not_ready(open_page: Opener) -> None:
     """LT-6"""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ben = open_page(host_table(ana, "crates_barrels"), name="Ben")
     take_seat(ben)
     ana.get_by_role("button", name="Start in 10 s", exact=True).click()
@@ -43,7 +43,7 @@ def test_a_called_start_can_be_stopped_by_who_is_not_ready(open_page: Opener) ->
 
 def test_a_called_start_comes_by_itself(open_page: Opener) -> None:
     """LT-6"""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ben = open_page(host_table(ana, "crates_barrels"), name="Ben")
     take_seat(ben)
     ana.get_by_role("button", name="Start in 10 s", exact=True).click()
@@ -52,7 +52,7 @@ def test_a_called_start_comes_by_itself(open_page: Opener) -> None:
 
 
 def test_a_ready_room_restores_its_seats_after_a_reload(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     set_up(ana, game="loot_n_run", players=3)
     ana.reload()
     expect(ana.get_by_role("heading", name="Ana")).to_contain_text("you")

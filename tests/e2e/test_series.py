@@ -16,7 +16,7 @@ def resign(page: Page) -> Locator:
 
 def test_a_tournament_goes_on_by_one_button_and_names_its_winner(open_page: Opener) -> None:
     """LL-V4.1, LL-V4.2, LT-15"""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ben = open_page(open_table(ana, "labyrinth", 2, {"tournament": 2}, friends=1), name="Ben")
     take_seat(ben)
     be_ready(ben)

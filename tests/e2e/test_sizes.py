@@ -20,6 +20,7 @@ from e2e.people import (
     wait_for_turn,
 )
 from e2e.test_access import overflow
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 PHONE = {"has_touch": True, "is_mobile": True}
@@ -30,7 +31,7 @@ SIZES: dict[str, dict[str, Any]] = {
     "big screen": {"width": 1920, "height": 1080},
     "daylight": {"width": 1280, "height": 800, "color_scheme": "light"},
 }
-sizes = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES.keys())
+sizes = pytest.mark.parametrize("size", mostly_long(SIZES.values(), 2))
 
 
 def outside(page: Page) -> list[str]:
@@ -59,7 +60,7 @@ def fits(page: Page) -> None:
 
 @sizes
 def test_every_page_fits(open_page: Opener, size: dict[str, Any]) -> None:
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     for path in ("/", "/games/crates_barrels", "/new/loot_n_run?with=friends", "/credits", "/join/NOSUCH"):
         page.goto(path)
         page.wait_for_load_state("networkidle")
@@ -71,7 +72,7 @@ def test_every_page_fits(open_page: Opener, size: dict[str, Any]) -> None:
 @sizes
 @pytest.mark.parametrize("game", ["crates_barrels", "loot_n_run"])
 def test_a_table_fits_and_all_its_parts_are_reached(open_page: Opener, game: str, size: dict[str, Any]) -> None:
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     host_table(page, game, 2 if game == "crates_barrels" else 6)
     fill_with_bots(page)
     start(page)
@@ -94,9 +95,7 @@ def test_a_table_fits_and_all_its_parts_are_reached(open_page: Opener, game: str
     fits(page)
 
 
-@pytest.mark.parametrize(
-    "size", [SIZES["small phone"], *[pytest.param(size, marks=pytest.mark.long) for size in list(SIZES.values())[1:]]]
-)
+@pytest.mark.parametrize("size", mostly_long(SIZES.values()))
 def test_both_games_are_played_on(open_page: Opener, size: dict[str, Any]) -> None:
     is_touch = "has_touch" in size
     for game, move in (
@@ -129,7 +128,7 @@ def places(page: Page) -> dict[str, list[int]]:
 
 
 def test_the_ready_room_is_used_on_a_small_phone(open_page: Opener) -> None:
-    ana = open_page("/", name="Ana", **SIZES["small phone"])
+    ana = open_page(name="Ana", **SIZES["small phone"])
     ben = open_page(host_table(ana, "crates_barrels"), name="Ben", **SIZES["phone on its side"])
     ben.get_by_role("button", name="Take a seat", exact=True).tap()
     be_ready(ben)
@@ -139,7 +138,7 @@ def test_the_ready_room_is_used_on_a_small_phone(open_page: Opener) -> None:
 
 @pytest.mark.parametrize("game", ["loot_n_run", "loot_fiend"])
 def test_the_names_of_four_players_are_read_whole_on_a_phone(open_page: Opener, game: str) -> None:
-    page = open_page("/", name="Ana", width=390, height=844, **PHONE)
+    page = open_page(name="Ana", width=390, height=844, **PHONE)
     host_table(page, game, 4)
     fill_with_bots(page)
     start(page)

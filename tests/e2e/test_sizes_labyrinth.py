@@ -9,6 +9,7 @@ from e2e.conftest import Opener, Stage
 from e2e.labyrinth import sit_down, wait_for_turn
 from e2e.layout import SIZES, box_of, is_cut, is_inside, overlap, resize
 from e2e.test_access import overflow
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 WALLS = [
@@ -65,7 +66,7 @@ def check_board(page: Page, size: str) -> None:
         assert not overlap(board, page.locator(part)), size
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", mostly_long(TABLES, every=2))
 def test_all_that_one_does_is_whole_and_in_reach(open_page: Opener, stage: Stage, table: str) -> None:
     page = open_page("/", name="Ana", width=1440, height=900)
     begin(page, stage, table)

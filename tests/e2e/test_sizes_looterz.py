@@ -31,7 +31,7 @@ def sit(open_page: Opener, stage: Stage, players: int, phase: str = "dungeon", *
     crews: dict[str, Any] = {place: crew for place, crew in CREWS.items() if int(place[1]) < players}
     match = deal(players, phase=phase, hand0="mermaid, bard, summoner, paladin", graveyard=DEAD, **crews)
     stage("looterz", write_position(table_of(match)))
-    page = open_page("/", name="Ana", **look)
+    page = open_page(name="Ana", **look)
     open_table(page, "looterz", players)
     page.wait_for_selector(".prompt.yours")
     return page

@@ -9,6 +9,7 @@ from e2e.conftest import Opener
 from e2e.layout import SIZES, box_of, resize
 from e2e.people import be_ready, open_table, set_up, take_seat
 from e2e.test_access import overflow
+from e2e.tiers import mostly_long
 from playwright.sync_api import Page, expect
 
 from loot_table.bots.names import NAMES
@@ -68,7 +69,7 @@ def all_is_well(page: Page, selector: str, theme: str = "") -> None:
         assert page.evaluate(FAULTS, selector) == [], (page.url, size, theme)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", mostly_long(["dark", "light"]))
 def test_every_page_is_read_whole_at_every_size(open_page: Opener, theme: str) -> None:
     page = open_page("/", name="Ana", color_scheme=theme)
     for path in (

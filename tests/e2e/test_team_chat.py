@@ -12,7 +12,7 @@ SECRET = "the north corridor is ours"
 
 def sit_in_teams(open_page: Opener, **options: object) -> tuple[Page, Page, Page]:
     """Ana and Cleo against Ben and a bot."""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     invitation = open_table(ana, "labyrinth", 4, {"teams": True, "first_player": 0, **options}, friends=2)
     ben = open_page(invitation, name="Ben")
     take_seat(ben)
