@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from loot_table.arena.record import LARGE
 from loot_table.bench.recording import cost_of
 from loot_table.cli.main import app
 from loot_table.games import slugs
@@ -23,12 +24,11 @@ def test_gains_are_told_for_every_figure_of_both_changes(tmp_path: Path) -> None
 
 
 def test_playing_recording_and_values_are_timed_apart() -> None:
-    ticks = iter(range(1000))
-    cost = cost_of("loot_n_run", 9, lambda: float(next(ticks)))
-    assert cost.playing == cost.with_values == 2, "two rounds, a tick each"
-    assert cost.recording == 0, "what recording takes beyond the games themselves"
-    assert (cost.slower, cost.slower_with_values) == (0, 1)
-    assert cost.steps > 9
+    ticks = iter([0.0, 4.0, 9.0, 19.0, 20.0, 24.0, 29.0, 39.0])
+    cost = cost_of("loot_n_run", 2 * LARGE, lambda: next(ticks))
+    assert (cost.playing, cost.recording, cost.with_values) == (8, 2, 12), "two rounds, beyond the games themselves"
+    assert (cost.slower, cost.slower_with_values) == (0.25, 1.5)
+    assert cost.steps > 2 * LARGE
 
 
 @pytest.mark.heavy

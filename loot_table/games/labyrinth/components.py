@@ -198,6 +198,11 @@ def text(value: Any, where: str) -> str:
     return value
 
 
+def settle(data: dict[str, Any]) -> None:
+    """After a change: the box counts the pieces and treasures that are there; every piece has a card."""
+    data["counts"]["wall_pieces"] = data["counts"]["wall_cards"] = sum([piece["copies"] for piece in data["piece"]])
+
+
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game."""
     return Components(data) if data is not None else shipped()

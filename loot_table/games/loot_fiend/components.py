@@ -229,6 +229,28 @@ def in_range(value: int, least: int, most: int, where: str) -> int:
     return value
 
 
+def settle(data: dict[str, Any]) -> None:
+    """After a change: tiles and pieces are numbered anew, and the box counts them."""
+    numbered(data["tile_kind"])
+    numbered([data["store_tile"]])
+    numbered(data["loot_shape"])
+    for size, about in data["loot_size"].items():
+        about["count"] = sum([shape["count"] for shape in data["loot_shape"] if shape["size"] == size])
+    data["counts"]["map_tiles"] = sum([kind["count"] for kind in data["tile_kind"]])
+    data["counts"]["store_tiles"] = data["store_tile"]["count"]
+
+
+def numbered(kinds: list[dict[str, Any]]) -> None:
+    """`t01` to `t08` for the first of a letter, and so on."""
+    used: dict[str, int] = {}
+    for kind in kinds:
+        letters = kind["ids"][0].rstrip("0123456789")
+        width = len(kind["ids"][0]) - len(letters)
+        first = used.get(letters, 0) + 1
+        used[letters] = last = first + kind["count"] - 1
+        kind["ids"] = [f"{letters}{first:0{width}}", f"{letters}{last:0{width}}"]
+
+
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game."""
     return Components(data) if data is not None else shipped_components()

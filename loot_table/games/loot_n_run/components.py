@@ -169,6 +169,38 @@ def named(data: Mapping[str, Any], table: str, most: int) -> list[str]:
     return ids
 
 
+def settle(data: dict[str, Any]) -> None:
+    """After a change of the classic deck: the backs count what is there, and the other decks have as many of each."""
+    classic = data["decks"]["classic"]["cards"]
+    for name, deck in data["decks"].items():
+        if name != "classic":
+            deck["cards"] = as_many(deck["cards"], classic)
+    for back in data["backs"]:
+        rooms = [card for card in classic if card["back"] == back["id"]]
+        back["cards"], back["guardians"] = len(rooms), len([1 for card in rooms if card["guardian"]])
+
+
+def as_many(rooms: list[dict[str, Any]], like: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of each back as many guarded and unguarded rooms as another deck has. What is too much goes first where the other
+    deck has no such room; what is missing is taken from there."""
+    there = {card["id"] for card in like}
+    backs = list(dict.fromkeys([card["back"] for card in like]))
+    found: dict[str, dict[str, Any]] = {}
+    for back in backs:
+        for is_guarded in (True, False):
+            own, others = (
+                [card for card in deck if card["back"] == back and bool(card["guardian"]) == is_guarded]
+                for deck in (rooms, like)
+            )
+            own.sort(key=lambda card: card["id"] not in there)
+            wanted = len(found) + len(others)
+            for card in [*own, *others]:
+                if len(found) < wanted:
+                    found.setdefault(card["id"], card)
+    places = {card["id"]: place for place, card in enumerate([*rooms, *like])}
+    return sorted(found.values(), key=lambda card: (backs.index(card["back"]), places[card["id"]]))
+
+
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game."""
     return Components(data) if data is not None else shipped()

@@ -223,6 +223,11 @@ def section(data: Mapping[str, Any], name: str, keys: Any) -> Reader:
 SHIPPED: Final[list[Components]] = []
 
 
+def settle(data: dict[str, Any]) -> None:
+    """After a change: the box counts the cards that are there."""
+    data["components"]["looterz_cards"] = sum([card["copies"] for card in data["card"]])
+
+
 def read_components(data: Mapping[str, Any] | None) -> Components:
     """These components, or those that ship with the game, which are read once."""
     if data is not None:

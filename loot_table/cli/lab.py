@@ -1,0 +1,255 @@
+"""`loot lab`: questions about a game's design."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+from loot_table import games
+from loot_table.arena.contest import play_match
+from loot_table.cli.arena import make_folder
+from loot_table.cli.files import JsonFile, can_be_written, write_json, write_match
+from loot_table.engine.errors import BadInput
+from loot_table.engine.options import typed
+from loot_table.lab.answers import UNDECIDED, Answer
+from loot_table.lab.deals import Budget, Deals, contest_of
+from loot_table.lab.design import Design, knobs, read_design, write_design
+from loot_table.lab.questions import BAND, LONG, SHORT, USUAL_BOT, compare, fair, length
+from loot_table.lab.report import write_report
+
+lab = typer.Typer(no_args_is_help=True, help="Change a design, and know whether it is still fair.")
+
+What = Annotated[str, typer.Argument(help="A game, or a design's file (TOML or JSON).", show_default=False)]
+Set = Annotated[list[str] | None, typer.Option("--set", help="A change as path=value, such as scoring.target.4=33.")]
+Remove = Annotated[list[str] | None, typer.Option(help="A card, tile or piece that goes, by its path.")]
+Option = Annotated[list[str] | None, typer.Option(help="A rule option as name=value.")]
+Players = Annotated[int | None, typer.Option(help="How many play; the fewest if none is given.")]
+Bot = Annotated[str, typer.Option(help="Who plays: greedy, or a level of bots.")]
+Again = Annotated[str | None, typer.Option("--again", help="Ask other bots, too, and say if the finding flips.")]
+Most = Annotated[int, typer.Option("--deals", help="Deals at most; fewer if it is decided before.")]
+Jobs = Annotated[int, typer.Option(help="How many processes.", min=1, max=64)]
+Seed = Annotated[int, typer.Option(help="Decides deals and bots.")]
+Log = Annotated[Path | None, typer.Option(help="A folder that keeps finished games, to go on later.")]
+Show = Annotated[
+    Path | None, typer.Option("--show", help="A folder for three games that show it; `loot replay` plays them.")
+]
+Report = Annotated[Path | None, typer.Option(help="Also write a page to read or print.", callback=can_be_written)]
+
+
+@lab.callback()
+def about() -> None:
+    """Change a design, and know whether it is still fair. docs/lab.md is the guide."""
+
+
+@lab.command("fair")
+def ask_fair(
+    what: What,
+    players: Players = None,
+    bot: Bot = USUAL_BOT,
+    again: Again = None,
+    band: Annotated[float, typer.Option(help="So many points from its share a seat may be.")] = 100 * BAND,
+    set_: Set = None,
+    remove: Remove = None,
+    option: Option = None,
+    most: Most = LONG.deals,
+    jobs: Jobs = 1,
+    seed: Seed = 1,
+    log: Log = None,
+    json_file: JsonFile = None,
+    report: Report = None,
+    show: Show = None,
+) -> None:
+    """Does every seat win its share?"""
+    design = wished(what, set_, remove, option)
+    budget = Budget(most)
+
+    def ask(who: str, deals: Deals) -> Answer:
+        return fair(design, players, who, band=band / 100, budget=budget, deals=deals, seed=seed)
+
+    answer = told(ask, bot, again, jobs, log, json_file, report)
+    show_games(answer, [design], show)
+
+
+@lab.command("length")
+def ask_length(
+    what: What,
+    players: Players = None,
+    bot: Bot = USUAL_BOT,
+    again: Again = None,
+    set_: Set = None,
+    remove: Remove = None,
+    option: Option = None,
+    most: Most = SHORT.deals,
+    jobs: Jobs = 1,
+    seed: Seed = 1,
+    log: Log = None,
+    json_file: JsonFile = None,
+    report: Report = None,
+    show: Show = None,
+) -> None:
+    """How long is a game?"""
+    design = wished(what, set_, remove, option)
+    budget = Budget(most)
+
+    def ask(who: str, deals: Deals) -> Answer:
+        return length(design, players, who, budget=budget, deals=deals, seed=seed)
+
+    answer = told(ask, bot, again, jobs, log, json_file, report)
+    show_games(answer, [design], show)
+
+
+@lab.command("compare")
+def ask_compare(
+    what: What,
+    other: Annotated[
+        str | None, typer.Argument(help="Another design; without it, the first with --set, --remove, --option.")
+    ] = None,
+    players: Players = None,
+    bot: Bot = USUAL_BOT,
+    again: Again = None,
+    set_: Set = None,
+    remove: Remove = None,
+    option: Option = None,
+    most: Most = SHORT.deals,
+    jobs: Jobs = 1,
+    seed: Seed = 1,
+    log: Log = None,
+    json_file: JsonFile = None,
+    report: Report = None,
+    show: Show = None,
+) -> None:
+    """What does a change do? Both designs meet the same luck."""
+    one, two = wished(what), wished(other or what, set_, remove, option)
+    if one.hash == two.hash:
+        raise BadInput(
+            "these are the same design: name another one, or say what to change by --set, --remove or --option"
+        )
+    budget = Budget(most)
+
+    def ask(who: str, deals: Deals) -> Answer:
+        return compare(one, two, players, who, budget=budget, deals=deals, seed=seed)
+
+    answer = told(ask, bot, again, jobs, log, json_file, report)
+    show_games(answer, [one, two], show)
+
+
+@lab.command("design")
+def make_design(
+    what: What,
+    out: Annotated[Path | None, typer.Option(help="Write it here (TOML or JSON).", callback=can_be_written)] = None,
+    name: Annotated[str, typer.Option(help="What it is called.")] = "",
+    author: Annotated[str, typer.Option(help="Who made it.")] = "",
+    set_: Set = None,
+    remove: Remove = None,
+    option: Option = None,
+    is_long: Annotated[bool, typer.Option("--knobs", help="List every number that can be turned.")] = False,
+) -> None:
+    """Make a design, check it, and say how it differs from the game as it is shipped."""
+    design = wished(what, set_, remove, option)
+    if name or author:
+        design = design.called(name or design.name, author)
+    console = Console(highlight=False)
+    console.print(f"{design.title}, {design.hash}" + (f", made from {design.parent}" if design.parent else ""))
+    for line in design.differs() or ["nothing is changed"]:
+        console.print(f"  {line}", markup=False)
+    if is_long:
+        table = Table("path", "value", box=SIMPLE, pad_edge=False)
+        for path, number in knobs(design):
+            table.add_row(path, str(number))
+        console.print(table)
+    if out is not None:
+        write_design(design, out)
+        console.print(f"{out} is written.")
+
+
+# ---------------------------------------------------------------- what the commands share
+
+
+def wished(
+    what: str, changes: list[str] | None = None, removed: list[str] | None = None, option: list[str] | None = None
+) -> Design:
+    """A game by its name, or a design by its file, with what is to be changed in it."""
+    path = Path(what)
+    design = read_design(path) if path.suffix in (".toml", ".json") else Design(games.called(what).slug)
+    for change in changes or []:
+        place, equals, text = change.partition("=")
+        if not equals:
+            raise BadInput(f'write a change as path=value, got "{change:.40}"')
+        design = design.set(place.strip(), value_of(text.strip()))
+    for place in removed or []:
+        design = design.remove(place)
+    for name, value in typed(design.rules.options, option or []).items():
+        design = design.option(name, value)
+    design.check()
+    return design
+
+
+def value_of(text: str) -> Any:
+    """A value as TOML writes it; a word without quotes is a text."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def told(
+    ask: Callable[[str, Deals], Answer],
+    bot: str,
+    again: str | None,
+    jobs: int,
+    log: Path | None,
+    json_file: Path | None,
+    report: Path | None,
+) -> Answer:
+    console = Console(highlight=False)
+    with console.status("The first deals are played.") as status:
+
+        def progress(_: str, games: int) -> None:
+            status.update(f"{games:,} games are played.")
+
+        with Deals(jobs, log, progress) as deals:
+            answer = ask(bot, deals)
+            others = [name.strip() for name in (again or "").split(",") if name.strip()]
+            answer = replace(answer, elsewhere={name: ask(name, deals).verdict for name in others})
+    colour = {"fair": "green", "known": "green", UNDECIDED: "yellow"}.get(answer.verdict, "red")
+    console.print(answer.says, style=colour)
+    if answer.elsewhere:
+        said = "; ".join(f"{name}: {verdict}" for name, verdict in answer.elsewhere.items())
+        console.print(f"With other bots: {said}." + (" The finding depends on who plays." if answer.flips else ""))
+    table = Table("", box=SIMPLE, pad_edge=False)
+    for heading in ("seen", "where it lies"):
+        table.add_column(heading, justify="right")
+    for figure in answer.figures:
+        table.add_row(figure.name, figure.written(figure.value), figure.says().partition("(")[2].rstrip(")"))
+    console.print(table)
+    for line in answer.differs:
+        console.print(f"  {line}", markup=False)
+    console.print("What this does not tell you: " + " ".join(answer.cannot_tell), style="dim")
+    console.print(f"Again: {answer.command}", style="dim")
+    write_json(json_file, answer.to_json())
+    if report is not None:
+        write_report([answer], report)
+        console.print(f"{report} is written.")
+    return answer
+
+
+def show_games(answer: Answer, designs: list[Design], folder: Path | None) -> None:
+    """The games behind an answer, as records."""
+    if folder is None:
+        return
+    make_folder(folder)
+    for place, design in enumerate(designs):
+        contest = contest_of(design, answer.players, answer.bots, answer.seed)
+        for number in answer.examples:
+            name = f"{answer.question}-{number}{'ab'[place] if len(designs) > 1 else ''}.json"
+            write_match(play_match(contest, number).match, folder / name, contest.bots)
+    many = len(answer.examples) * len(designs)
+    Console(highlight=False).print(f"{many} games that show it are in {folder}: loot replay FILE.")

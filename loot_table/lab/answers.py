@@ -1,0 +1,78 @@
+"""An answer of the lab: a sentence, then figures with their intervals, then how to ask again. The same object is printed by
+the command line, drawn in a report, and written as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from math import isfinite
+from typing import Any
+
+from loot_table.measure.intervals import Interval
+
+UNDECIDED = "not enough evidence"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One number: what it is of, where it lies, and where it should."""
+
+    name: str
+    value: float
+    interval: Interval
+    unit: str = "%"  # `%` for shares, which are kept as parts of one
+    band: Interval | None = None  # where it is wanted
+
+    def says(self) -> str:
+        """`29.1 % (27.9 to 30.3)`."""
+        if not isfinite(self.interval.low) or not isfinite(self.interval.high):
+            return f"{self.written(self.value)} (not known yet)"
+        low, high = self.number(self.interval.low), self.number(self.interval.high)
+        return f"{self.written(self.value)} ({low} to {high})"
+
+    def written(self, value: float) -> str:
+        return f"{self.number(value)} {self.unit}".rstrip()
+
+    def number(self, value: float) -> str:
+        if self.unit == "%":
+            return f"{100 * value:.1f}"
+        return f"{value:,.1f}" if abs(value) < 100 and value % 1 else f"{value:,.0f}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    question: str
+    game: str
+    players: int
+    design: str  # its hash
+    title: str  # of the design
+    bots: str
+    deals: int
+    seed: int
+    stopped: str  # `decided`, or `budget`
+    verdict: str
+    says: str  # the sentence
+    figures: tuple[Figure, ...]
+    command: str
+    differs: tuple[str, ...] = ()  # what the design has changed
+    elsewhere: dict[str, str] = field(default_factory=dict)  # the verdict at other levels of bots
+    examples: tuple[int, ...] = ()  # numbers of games behind it
+    cannot_tell: tuple[str, ...] = ()
+
+    @property
+    def flips(self) -> bool:
+        """Whether another level of bots says the opposite: not that it knows too little."""
+        decided = {verdict for verdict in (self.verdict, *self.elsewhere.values()) if verdict != UNDECIDED}
+        return len(decided) > 1
+
+    def to_json(self) -> dict[str, Any]:
+        plain = asdict(self)
+        plain["figures"] = [
+            {**asdict(each), "interval": finite(each.interval), "band": finite(each.band)} for each in self.figures
+        ]
+        return {**plain, "flips": self.flips}
+
+
+def finite(interval: Interval | None) -> list[float | None] | None:
+    if interval is None:
+        return None
+    return [edge if isfinite(edge) else None for edge in interval]

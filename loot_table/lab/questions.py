@@ -1,0 +1,256 @@
+"""What a designer asks. Every question is a plan of games, looked at again and again until it can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from statistics import fmean, median, variance
+from typing import TypeVar
+
+from loot_table.arena.contest import GameResult
+from loot_table.bots.levels import level_called
+from loot_table.engine.errors import BadInput
+from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
+from loot_table.lab.design import Design
+from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
+
+Played = TypeVar("Played")
+LONG, SHORT = Budget(20_000), Budget(4_000)
+BAND = 0.02  # a seat may be so far from its fair share
+SECONDS_A_DECISION = 6.0  # a guess, said as such
+USUAL_BOT = "greedy"
+NOT_FUN = "Bots find faults of structure; whether it is fun, people find out."
+
+
+def plural(bot: str) -> str:
+    level = level_called(bot)
+    if level is None:
+        return f"{bot} bots"
+    return "Thieves" if level.name == "thief" else f"{level.title}s"
+
+
+def fair(
+    design: Design,
+    players: int | None = None,
+    bot: str = USUAL_BOT,
+    *,
+    band: float = BAND,
+    budget: Budget = LONG,
+    deals: Deals | None = None,
+    seed: int = 1,
+) -> Answer:
+    """Does every seat win its share? Fair: every interval within the band. Unfair: one of them wholly outside."""
+    seats = players or design.rules.least_players
+    if not 0 < band < 0.5:
+        raise BadInput(f"a band is more than 0 and less than 50 points, got {100 * band:g}")
+    contest = contest_of(design, seats, bot, seed)
+    wanted = Interval(1 / seats - band, 1 / seats + band)
+
+    def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
+        figures = []
+        for seat in range(seats):
+            shares = [result.shares[seat] for result in results]
+            found = sequence_of(shares, ALPHA / seats)
+            figures.append(Figure(f"seat {seat + 1}", fmean(shares), found, band=wanted))
+        if any(each.interval.low > wanted.high or each.interval.high < wanted.low for each in figures):
+            return "unfair", tuple(figures)
+        if all(wanted.low <= each.interval.low and each.interval.high <= wanted.high for each in figures):
+            return "fair", tuple(figures)
+        return UNDECIDED, tuple(figures)
+
+    with borrowed(deals) as player:
+        verdict, figures, results = asked(budget, lambda many: player.played(contest, many), look)
+    off = max(figures, key=lambda each: abs(each.value - 1 / seats))
+    says = (
+        f"{off.name.capitalize()} wins {off.says()} of {len(results):,} games among {plural(bot)}; "
+        f"its share is {100 / seats:.1f} %, give or take {100 * band:g}: {verdict}."
+    )
+    return Answer(
+        "fair",
+        design.rules.slug,
+        seats,
+        design.hash,
+        design.title,
+        bot,
+        len(results),
+        seed,
+        "budget" if verdict == UNDECIDED else "decided",
+        verdict,
+        says,
+        figures,
+        command("fair", design, seats, bot, seed, budget, f"--band {100 * band:g}" if band != BAND else ""),
+        tuple(design.differs()),
+        examples=typical(results, figures.index(off)),
+        cannot_tell=(f"What {plural(bot)} do not find, this does not show: ask again at another level.", NOT_FUN),
+    )
+
+
+def length(
+    design: Design,
+    players: int | None = None,
+    bot: str = USUAL_BOT,
+    *,
+    within: float = 0.05,
+    budget: Budget = SHORT,
+    deals: Deals | None = None,
+    seed: int = 1,
+) -> Answer:
+    """How long is it? Decided when the median is known to within a part of itself."""
+    seats = players or design.rules.least_players
+    contest = contest_of(design, seats, bot, seed)
+
+    def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
+        decisions = [decisions_of(result) for result in results]
+        figures = [
+            Figure(name, ordered(values, part), quantile_sequence(values, part), unit)
+            for unit, values in (("decisions", decisions), ("minutes", [minutes(each) for each in decisions]))
+            for name, part in (("a short game (10 %)", 0.1), ("a usual game", 0.5), ("a long game (90 %)", 0.9))
+        ]
+        middle = figures[1]
+        is_known = middle.interval.half <= within * middle.value
+        return ("known" if is_known else UNDECIDED), tuple(figures)
+
+    with borrowed(deals) as player:
+        verdict, figures, results = asked(budget, lambda many: player.played(contest, many), look)
+    usual, spent = figures[1], figures[4]
+    says = (
+        f"A game of {seats} takes {usual.says()} decisions in the middle, {figures[0].number(figures[0].value)} to "
+        f"{figures[2].number(figures[2].value)} in eight of ten games: about {spent.number(spent.value)} minutes."
+    ).replace(" decisions (", " (", 1)
+    return Answer(
+        "length",
+        design.rules.slug,
+        seats,
+        design.hash,
+        design.title,
+        bot,
+        len(results),
+        seed,
+        "budget" if verdict == UNDECIDED else "decided",
+        verdict,
+        says,
+        figures,
+        command("length", design, seats, bot, seed, budget),
+        tuple(design.differs()),
+        examples=tuple(result.number for result in sorted(results, key=lambda each: each.length)[-3:]),
+        cannot_tell=(
+            f"Minutes are a guess: {SECONDS_A_DECISION:g} seconds for each decision. People have not been timed.",
+            NOT_FUN,
+        ),
+    )
+
+
+def compare(
+    one: Design,
+    other: Design,
+    players: int | None = None,
+    bot: str = USUAL_BOT,
+    *,
+    budget: Budget = SHORT,
+    deals: Deals | None = None,
+    seed: int = 1,
+) -> Answer:
+    """What does a change do? The same deals in both; different when an interval of a difference leaves out nothing."""
+    if one.rules.slug != other.rules.slug:
+        raise BadInput(f"two designs of one game are compared, not of {one.rules.name} and {other.rules.name}")
+    seats = players or one.rules.least_players
+    contests = [contest_of(design, seats, bot, seed) for design in (one, other)]
+    measures: list[tuple[str, str, Callable[[GameResult], float]]] = [
+        (f"seat {seat + 1}", "%", partial(share_of, seat)) for seat in range(seats)
+    ]
+    measures.append(("decisions of a game", "", decisions_of))
+
+    def look(pairs: Sequence[tuple[GameResult, GameResult]]) -> tuple[str, tuple[Figure, ...]]:
+        figures = []
+        for name, unit, measure in measures:
+            apart = [measure(after) - measure(before) for before, after in pairs]
+            figures.append(Figure(name, fmean(apart), sequence_of(apart, ALPHA / len(measures)), unit))
+        is_other = any(not each.interval.holds(0.0) for each in figures)
+        return ("different" if is_other else UNDECIDED), tuple(figures)
+
+    with borrowed(deals) as player:
+
+        def both(many: int) -> list[tuple[GameResult, GameResult]]:
+            return list(zip(*(player.played(contest, many) for contest in contests), strict=True))
+
+        verdict, figures, pairs = asked(budget, both, look)
+    most = max(figures, key=lambda each: abs(each.value) / max(each.interval.half, 1e-12))
+    ones, others = ([measures[0][2](pair[side]) for pair in pairs] for side in (0, 1))
+    gain = gain_of(variance(ones) + variance(others), variance([b - a for a, b in zip(ones, others, strict=True)]))
+    found = (
+        f"{most.name}: {'+' if most.value > 0 else ''}{most.says()}"
+        if verdict == "different"
+        else f"at most {max(abs(edge) for edge in figures[0].interval) * 100:.1f} points at seat 1"
+    )
+    says = f"{other.title} against {one.title}, {len(pairs):,} deals of {plural(bot)}: {verdict}. {found.capitalize()}."
+    return Answer(
+        "compare",
+        one.rules.slug,
+        seats,
+        other.hash,
+        other.title,
+        bot,
+        len(pairs),
+        seed,
+        "budget" if verdict == UNDECIDED else "decided",
+        verdict,
+        f"{says} The same luck in both saved {gain:.1f} times the games.",
+        figures,
+        "loot lab compare A.toml B.toml" + shared_words(seats, bot, seed, budget),
+        tuple(other.differs(one)),
+        examples=tuple(after.number for before, after in pairs if before.shares != after.shares)[:3],
+        cannot_tell=("That no difference was found does not mean that there is none: see the intervals.", NOT_FUN),
+    )
+
+
+# ---------------------------------------------------------------- what questions share
+
+
+def asked(
+    budget: Budget,
+    play: Callable[[int], Sequence[Played]],
+    look: Callable[[Sequence[Played]], tuple[str, tuple[Figure, ...]]],
+) -> tuple[str, tuple[Figure, ...], Sequence[Played]]:
+    """Play on until a look says something."""
+    verdict: str = UNDECIDED
+    figures: tuple[Figure, ...] = ()
+    results: Sequence[Played] = ()
+    for many in budget.looks():
+        results = play(many)
+        verdict, figures = look(results)
+        if verdict != UNDECIDED:
+            break
+    return verdict, figures, results
+
+
+def share_of(seat: int, result: GameResult) -> float:
+    return result.shares[seat]
+
+
+def decisions_of(result: GameResult) -> float:
+    return float(sum(result.decisions))
+
+
+def minutes(decisions: float) -> float:
+    return decisions * SECONDS_A_DECISION / 60
+
+
+def ordered(values: Sequence[float], part: float) -> float:
+    return median(values) if part == 0.5 else sorted(values)[int(part * (len(values) - 1))]
+
+
+def typical(results: Sequence[GameResult], seat: int) -> tuple[int, ...]:
+    """Games that show it: won by the seat that stands out, of a usual length."""
+    won = [result for result in results if result.shares[seat] == 1.0]
+    middle = median([result.length for result in won]) if won else 0
+    return tuple(result.number for result in sorted(won, key=lambda each: abs(each.length - middle))[:3])
+
+
+def command(question: str, design: Design, seats: int, bot: str, seed: int, budget: Budget, more: str = "") -> str:
+    what = design.rules.slug if not design.changes and not design.options else "DESIGN.toml"
+    return f"loot lab {question} {what}" + shared_words(seats, bot, seed, budget) + (f" {more}" if more else "")
+
+
+def shared_words(seats: int, bot: str, seed: int, budget: Budget) -> str:
+    return f" --players {seats} --bot {bot} --deals {budget.deals} --seed {seed}"

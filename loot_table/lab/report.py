@@ -1,0 +1,144 @@
+"""A report: answers as one HTML file without a script, that reads in light and dark and prints well. Words first, then the
+picture, then its table, then what it does not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import isfinite
+from pathlib import Path
+
+from loot_table.engine.errors import BadInput
+from loot_table.lab.answers import UNDECIDED, Answer, Figure
+
+WIDTH, ROW, LEFT, RIGHT = 640, 30, 170, 20  # of a picture, in pixels
+STYLE = """
+:root { color-scheme: light dark; --ink: #1d1a16; --paper: #fbf8f1; --faint: #6b6459; --line: #d9d2c3; --good: #2f7d4f;
+  --bad: #b3391f; --open: #8a6a12; --band: #2f7d4f22; }
+@media (prefers-color-scheme: dark) { :root { --ink: #f2ecdf; --paper: #171411; --faint: #a79f90; --line: #3a342b;
+  --good: #6fce95; --bad: #ff8d73; --open: #e3bd55; --band: #6fce9530; } }
+@media print { :root { --ink: #000; --paper: #fff; --faint: #444; --line: #bbb; } section { break-inside: avoid; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; max-width: 46rem;
+  padding: 2rem 1rem; }
+h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
+.says { font-size: 1.15rem; } .fair, .known { color: var(--good); } .unfair, .different { color: var(--bad); }
+.open { color: var(--open); } .faint, figcaption { color: var(--faint); font-size: .875rem; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
+th:first-child, td:first-child { text-align: left; } figure { margin: 1rem 0; } svg { width: 100%; height: auto; }
+svg text { fill: var(--ink); font: 13px system-ui, sans-serif; } svg .faint { fill: var(--faint); font-size: 12px; }
+code { overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
+"""
+
+
+def write_report(answers: Sequence[Answer], path: Path) -> None:
+    try:
+        path.write_text(page(answers), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def page(answers: Sequence[Answer]) -> str:
+    title = f"{answers[0].title}: what the lab found" if answers else "Nothing was asked"
+    body = "\n".join(section(answer) for answer in answers)
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}<title>{escape(title)}</title><style>{STYLE}</style></head>\n'
+        f"<body><h1>{escape(title)}</h1>\n{changes(answers)}\n{body}\n</body></html>\n"
+    )
+
+
+def changes(answers: Sequence[Answer]) -> str:
+    lines = list(dict.fromkeys(line for answer in answers for line in answer.differs))
+    if not lines:
+        return '<p class="faint">The game as it is shipped, nothing changed.</p>'
+    return "<p>Changed:</p><ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
+
+
+def section(answer: Answer) -> str:
+    heading = {"fair": "Is it fair by seat?", "length": "How long is it?", "compare": "Is it different?"}[
+        answer.question
+    ]
+    kind = "open" if answer.verdict == UNDECIDED else answer.verdict
+    return "\n".join(
+        [
+            f'<section><h2>{heading} <span class="{kind}">{escape(answer.verdict)}</span></h2>',
+            f'<p class="says">{escape(answer.says)}</p>',
+            elsewhere(answer),
+            *[picture(unit, answer) for unit in dict.fromkeys(each.unit for each in answer.figures)],
+            table(answer.figures),
+            "<p>What this does not tell you:</p><ul>",
+            *[f"<li>{escape(line)}</li>" for line in answer.cannot_tell],
+            "</ul>",
+            f'<p class="faint">{answer.deals:,} deals from seed {answer.seed}, {escape(answer.bots)} bots, design '
+            f"{answer.design}, stopped: {answer.stopped}. Games that show it: {shown_games(answer)}.<br>"
+            f"Asked by <code>{escape(answer.command)}</code></p></section>",
+        ]
+    )
+
+
+def elsewhere(answer: Answer) -> str:
+    if not answer.elsewhere:
+        return ""
+    said = "; ".join(f"{bot}: {verdict}" for bot, verdict in answer.elsewhere.items())
+    warning = ' <strong class="bad">The finding depends on who plays.</strong>' if answer.flips else ""
+    return f"<p>With other bots: {escape(said)}.{warning}</p>"
+
+
+def shown_games(answer: Answer) -> str:
+    return ", ".join(f"{number}" for number in answer.examples) or "none"
+
+
+def table(figures: Sequence[Figure]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(each.name)}</td><td>{escape(each.written(each.value))}</td>"
+        f"<td>{edge(each, each.interval.low)}</td><td>{edge(each, each.interval.high)}</td></tr>"
+        for each in figures
+    )
+    return f"<table><thead><tr><th></th><th>seen</th><th>at least</th><th>at most</th></tr></thead><tbody>{rows}</tbody></table>"
+
+
+def edge(figure: Figure, value: float) -> str:
+    return figure.number(value) if isfinite(value) else "?"
+
+
+def picture(unit: str, answer: Answer) -> str:
+    """Intervals one below the other, with the band where they are wanted. The table beside it says the same."""
+    figures = [
+        each for each in answer.figures if each.unit == unit and isfinite(each.interval.low + each.interval.high)
+    ]
+    if not figures:
+        return ""
+    edges: list[float] = [edge for each in figures for edge in (*each.interval, *(each.band or ()))]
+    low, high = min(edges), max(edges)
+    room: float = (high - low) * 0.08 or 1.0
+    low, high = low - room, high + room
+
+    def x(value: float) -> float:
+        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+
+    height = ROW * len(figures) + 24
+    drawn = []
+    band = figures[0].band
+    if band is not None:
+        wide = x(band.high) - x(band.low)
+        drawn.append(
+            f'<rect x="{x(band.low):.1f}" y="0" width="{wide:.1f}" height="{height - 24}" fill="var(--band)"/>'
+        )
+    for row, each in enumerate(figures):
+        y = ROW * row + ROW / 2
+        drawn += [
+            f'<text x="0" y="{y + 4:.0f}">{escape(each.name)}</text>',
+            f'<line x1="{x(each.interval.low):.1f}" x2="{x(each.interval.high):.1f}" y1="{y}" y2="{y}" '
+            'stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
+            f'<circle cx="{x(each.value):.1f}" cy="{y}" r="5" fill="currentColor"/>',
+        ]
+    for value in (low + room, high - room):
+        said = figures[0].number(value)
+        drawn.append(f'<text class="faint" x="{x(value):.1f}" y="{height - 6}" text-anchor="middle">{said}</text>')
+    label = "; ".join(f"{each.name} {each.says()}" for each in figures)
+    return (
+        f'<figure><svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">{"".join(drawn)}</svg>'
+        f"<figcaption>{escape(unit)}: what was seen, and where it lies{', the band is what is wanted' if band else ''}."
+        "</figcaption></figure>"
+    )
