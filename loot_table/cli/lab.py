@@ -22,7 +22,7 @@ from loot_table.engine.options import typed
 from loot_table.lab.answers import UNDECIDED, Answer
 from loot_table.lab.deals import Budget, Deals, contest_of
 from loot_table.lab.design import Design, knobs, read_design, write_design
-from loot_table.lab.questions import BAND, LONG, SHORT, USUAL_BOT, compare, fair, length
+from loot_table.lab.questions import BAND, LONG, SHORT, USUAL_BOT, compare, exciting, fair, length
 from loot_table.lab.report import write_report
 
 lab = typer.Typer(no_args_is_help=True, help="Change a design, and know whether it is still fair.")
@@ -78,32 +78,40 @@ def ask_fair(
     show_games(answer, [design], show)
 
 
-@lab.command("length")
-def ask_length(
-    what: What,
-    players: Players = None,
-    bot: Bot = USUAL_BOT,
-    again: Again = None,
-    set_: Set = None,
-    remove: Remove = None,
-    option: Option = None,
-    most: Most = SHORT.deals,
-    jobs: Jobs = 1,
-    seed: Seed = 1,
-    log: Log = None,
-    json_file: JsonFile = None,
-    report: Report = None,
-    show: Show = None,
-) -> None:
-    """How long is a game?"""
-    design = wished(what, set_, remove, option)
-    budget = Budget(most)
+def asking(question: Callable[..., Answer], about: str) -> Callable[..., None]:
+    """A command for a question about one design that takes nothing but what all of them take."""
 
-    def ask(who: str, deals: Deals) -> Answer:
-        return length(design, players, who, budget=budget, deals=deals, seed=seed)
+    def asked(
+        what: What,
+        players: Players = None,
+        bot: Bot = USUAL_BOT,
+        again: Again = None,
+        set_: Set = None,
+        remove: Remove = None,
+        option: Option = None,
+        most: Most = SHORT.deals,
+        jobs: Jobs = 1,
+        seed: Seed = 1,
+        log: Log = None,
+        json_file: JsonFile = None,
+        report: Report = None,
+        show: Show = None,
+    ) -> None:
+        design = wished(what, set_, remove, option)
+        budget = Budget(most)
 
-    answer = told(ask, bot, again, jobs, log, json_file, report)
-    show_games(answer, [design], show)
+        def ask(who: str, deals: Deals) -> Answer:
+            return question(design, players, who, budget=budget, deals=deals, seed=seed)
+
+        answer = told(ask, bot, again, jobs, log, json_file, report)
+        show_games(answer, [design], show)
+
+    asked.__doc__ = about
+    return asked
+
+
+lab.command("length")(asking(length, "How long is a game?"))
+lab.command("exciting")(asking(exciting, "How open is a game, who leads, and when is it decided?"))
 
 
 @lab.command("compare")

@@ -11,6 +11,17 @@ from __future__ import annotations
 from loot_table.lab.answers import Answer
 from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design, read_design, write_design
-from loot_table.lab.questions import compare, fair, length
+from loot_table.lab.questions import compare, exciting, fair, length
 
-__all__ = ["Answer", "Budget", "Deals", "Design", "compare", "fair", "length", "read_design", "write_design"]
+__all__ = [
+    "Answer",
+    "Budget",
+    "Deals",
+    "Design",
+    "compare",
+    "exciting",
+    "fair",
+    "length",
+    "read_design",
+    "write_design",
+]

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import TracebackType
+from typing import Any, TypeVar
 
 from loot_table.arena.contest import Contest, GameResult
 from loot_table.arena.run import chunks, play_games, read_log, write_log
@@ -23,6 +24,7 @@ GROWTH = 1.4  # from one look to the next
 CHUNK = 25  # deals that a process plays at a time
 MOST_DEALS = 1_000_000
 Progress = Callable[[str, int], None]
+Told = TypeVar("Told")
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,7 @@ class Deals(AbstractContextManager["Deals"]):
         self.tell = progress or (lambda _, __: None)
         self.pool: ProcessPoolExecutor | None = None
         self.known: dict[str, dict[int, GameResult]] = {}
+        self.stories: dict[str, list[Any]] = {}
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -82,15 +85,24 @@ class Deals(AbstractContextManager["Deals"]):
         numbers = range(deals * seats) if every_rotation else range(0, deals * seats, seats)
         missing = [number for number in numbers if number not in done]
         log = self.log_of(contest)
-        for batch in self.batches(contest, missing):
+        for batch in self.batches(partial(play_games, contest), missing):
             if log is not None:
                 keep(log, batch)
             done.update({result.number: result for result in batch})
             self.tell(contest.key(), len(done))
         return [done[number] for number in numbers]
 
-    def batches(self, contest: Contest, numbers: list[int]) -> Iterator[list[GameResult]]:
-        work = partial(play_games, contest)
+    def told(self, contest: Contest, work: Callable[[Contest, list[int]], list[Told]], deals: int) -> list[Told]:
+        """Something else of the first so many deals, in their order. What was told is remembered, and not written."""
+        seats = contest.players
+        known = self.stories.setdefault(f"{work.__name__} {contest.key()}", [])
+        missing = [number * seats for number in range(len(known), deals)]
+        for batch in self.batches(partial(work, contest), missing):
+            known += batch
+            self.tell(contest.key(), len(known))
+        return known[:deals]
+
+    def batches(self, work: Callable[[list[int]], list[Told]], numbers: list[int]) -> Iterator[list[Told]]:
         if self.jobs <= 1 or len(numbers) <= CHUNK:
             yield from (work(chunk) for chunk in chunks(numbers, CHUNK))
             return

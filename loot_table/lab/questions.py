@@ -13,7 +13,9 @@ from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
+from loot_table.lab.stories import Story, stories
 from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
+from loot_table.measure.values import CALIBRATION, calibration_of
 
 Played = TypeVar("Played")
 LONG, SHORT = Budget(20_000), Budget(4_000)
@@ -136,6 +138,71 @@ def length(
         examples=tuple(result.number for result in sorted(results, key=lambda each: each.length)[-3:]),
         cannot_tell=(
             f"Minutes are a guess: {SECONDS_A_DECISION:g} seconds for each decision. People have not been timed.",
+            NOT_FUN,
+        ),
+    )
+
+
+def exciting(
+    design: Design,
+    players: int | None = None,
+    bot: str = USUAL_BOT,
+    *,
+    within: float = 0.02,
+    budget: Budget = SHORT,
+    deals: Deals | None = None,
+    seed: int = 1,
+) -> Answer:
+    """How does it feel? Who leads, how open it is, when it is decided: by the game's values, if they are right here."""
+    seats = players or design.rules.least_players
+    contest = contest_of(design, seats, bot, seed)
+    measures: list[tuple[str, str, Callable[[Story], float]]] = [
+        ("open (100 %: nobody knows)", "%", lambda story: story.uncertainty),
+        ("the winner was behind by", "%", lambda story: story.drama),
+        ("games won from far behind", "%", lambda story: story.comeback),
+        ("decided after this part of it", "%", lambda story: story.decided),
+        ("time spent as good as beaten", "%", lambda story: story.out),
+        ("changes of the lead", "", lambda story: story.leads),
+    ]
+
+    def look(told: Sequence[Story]) -> tuple[str, tuple[Figure, ...]]:
+        figures = []
+        for name, unit, measure in measures:
+            values = [measure(story) for story in told]
+            figures.append(Figure(name, fmean(values), sequence_of(values), unit))
+        is_known = all(each.interval.half <= within for each in figures if each.unit)
+        return ("known" if is_known else UNDECIDED), tuple(figures)
+
+    with borrowed(deals) as player:
+        verdict, figures, told = asked(budget, lambda many: player.told(contest, stories, many), look)
+    off = calibration_of([pair for story in told for pair in story.seen])
+    says = (
+        f"Decided after {figures[3].says()} of a game of {seats}; {figures[2].says()} are won from far behind, and the "
+        f"lead changes {figures[5].number(figures[5].value)} times ({len(told):,} games of {plural(bot)})."
+    )
+    if off > CALIBRATION:
+        verdict, figures = "withheld", ()
+        says = (
+            f"The values of {design.rules.name} are {100 * off:.1f} points off in this design: nothing is said by them."
+        )
+    return Answer(
+        "exciting",
+        design.rules.slug,
+        seats,
+        design.hash,
+        design.title,
+        bot,
+        len(told),
+        seed,
+        "budget" if verdict == UNDECIDED else "decided",
+        verdict,
+        says,
+        figures,
+        command("exciting", design, seats, bot, seed, budget),
+        tuple(design.differs()),
+        examples=tuple(story.number for story in sorted(told, key=lambda story: -story.drama)[:3]),
+        cannot_tell=(
+            f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off on average.",
             NOT_FUN,
         ),
     )

@@ -12,6 +12,12 @@ from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
 
 WIDTH, ROW, LEFT, RIGHT = 640, 30, 170, 20  # of a picture, in pixels
+HEADINGS = {
+    "fair": "Is it fair by seat?",
+    "length": "How long is it?",
+    "exciting": "How exciting is it?",
+    "compare": "Is it different?",
+}
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1a16; --paper: #fbf8f1; --faint: #6b6459; --line: #d9d2c3; --good: #2f7d4f;
   --bad: #b3391f; --open: #8a6a12; --band: #2f7d4f22; }
@@ -59,7 +65,7 @@ def section(answer: Answer) -> str:
     heading = {"fair": "Is it fair by seat?", "length": "How long is it?", "compare": "Is it different?"}[
         answer.question
     ]
-    kind = "open" if answer.verdict == UNDECIDED else answer.verdict
+    kind = "open" if answer.verdict in (UNDECIDED, "withheld") else answer.verdict
     return "\n".join(
         [
             f'<section><h2>{heading} <span class="{kind}">{escape(answer.verdict)}</span></h2>',
