@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from statistics import fmean, median, variance
 from typing import TypeVar
 
-from loot_table.arena.contest import GameResult
+from loot_table.arena.contest import Contest, GameResult
 from loot_table.bots.levels import level_called
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
@@ -32,6 +33,56 @@ def plural(bot: str) -> str:
     return "Thieves" if level.name == "thief" else f"{level.title}s"
 
 
+@dataclass(frozen=True)
+class Asking:
+    """Who is asked what of which design: what every answer repeats."""
+
+    question: str
+    design: Design
+    players: int
+    bot: str
+    seed: int
+    budget: Budget
+
+    def contest(self) -> Contest:
+        return contest_of(self.design, self.players, self.bot, self.seed)
+
+    def answer(
+        self,
+        verdict: str,
+        says: str,
+        figures: tuple[Figure, ...],
+        deals: int,
+        examples: tuple[int, ...],
+        cannot_tell: str,
+        more: str = "",
+    ) -> Answer:
+        return Answer(
+            self.question,
+            self.design.rules.slug,
+            self.players,
+            self.design.hash,
+            self.design.title,
+            self.bot,
+            deals,
+            self.seed,
+            "budget" if verdict == UNDECIDED else "decided",
+            verdict,
+            says,
+            figures,
+            self.command(more),
+            tuple(self.design.differs()),
+            examples=examples,
+            cannot_tell=(cannot_tell, NOT_FUN),
+        )
+
+    def command(self, more: str) -> str:
+        is_shipped = not self.design.changes and not self.design.options
+        what = self.design.rules.slug if is_shipped else "DESIGN.toml"
+        asked_of = f"--players {self.players} --bot {self.bot} --deals {self.budget.deals} --seed {self.seed}"
+        return " ".join(["loot lab", self.question, what, asked_of, more]).rstrip()
+
+
 def fair(
     design: Design,
     players: int | None = None,
@@ -46,7 +97,8 @@ def fair(
     seats = players or design.rules.least_players
     if not 0 < band < 0.5:
         raise BadInput(f"a band is more than 0 and less than 50 points, got {100 * band:g}")
-    contest = contest_of(design, seats, bot, seed)
+    asking = Asking("fair", design, seats, bot, seed, budget)
+    contest = asking.contest()
     wanted = Interval(1 / seats - band, 1 / seats + band)
 
     def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
@@ -68,23 +120,14 @@ def fair(
         f"{off.name.capitalize()} wins {off.says()} of {len(results):,} games among {plural(bot)}; "
         f"its share is {100 / seats:.1f} %, give or take {100 * band:g}: {verdict}."
     )
-    return Answer(
-        "fair",
-        design.rules.slug,
-        seats,
-        design.hash,
-        design.title,
-        bot,
-        len(results),
-        seed,
-        "budget" if verdict == UNDECIDED else "decided",
+    return asking.answer(
         verdict,
         says,
         figures,
-        command("fair", design, seats, bot, seed, budget, f"--band {100 * band:g}" if band != BAND else ""),
-        tuple(design.differs()),
-        examples=typical(results, figures.index(off)),
-        cannot_tell=(f"What {plural(bot)} do not find, this does not show: ask again at another level.", NOT_FUN),
+        len(results),
+        typical(results, figures.index(off)),
+        f"What {plural(bot)} do not find, this does not show: ask again at another level.",
+        f"--band {100 * band:g}" if band != BAND else "",
     )
 
 
@@ -100,7 +143,8 @@ def length(
 ) -> Answer:
     """How long is it? Decided when the median is known to within a part of itself."""
     seats = players or design.rules.least_players
-    contest = contest_of(design, seats, bot, seed)
+    asking = Asking("length", design, seats, bot, seed, budget)
+    contest = asking.contest()
 
     def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
         decisions = [decisions_of(result) for result in results]
@@ -120,27 +164,9 @@ def length(
         f"A game of {seats} takes {usual.says()} decisions in the middle, {figures[0].number(figures[0].value)} to "
         f"{figures[2].number(figures[2].value)} in eight of ten games: about {spent.number(spent.value)} minutes."
     ).replace(" decisions (", " (", 1)
-    return Answer(
-        "length",
-        design.rules.slug,
-        seats,
-        design.hash,
-        design.title,
-        bot,
-        len(results),
-        seed,
-        "budget" if verdict == UNDECIDED else "decided",
-        verdict,
-        says,
-        figures,
-        command("length", design, seats, bot, seed, budget),
-        tuple(design.differs()),
-        examples=tuple(result.number for result in sorted(results, key=lambda each: each.length)[-3:]),
-        cannot_tell=(
-            f"Minutes are a guess: {SECONDS_A_DECISION:g} seconds for each decision. People have not been timed.",
-            NOT_FUN,
-        ),
-    )
+    longest = sorted(results, key=lambda each: each.length)[-3:]
+    guess = f"Minutes are a guess: {SECONDS_A_DECISION:g} seconds for each decision. People have not been timed."
+    return asking.answer(verdict, says, figures, len(results), tuple(each.number for each in longest), guess)
 
 
 def exciting(
@@ -155,7 +181,8 @@ def exciting(
 ) -> Answer:
     """How does it feel? Who leads, how open it is, when it is decided: by the game's values, if they are right here."""
     seats = players or design.rules.least_players
-    contest = contest_of(design, seats, bot, seed)
+    asking = Asking("exciting", design, seats, bot, seed, budget)
+    contest = asking.contest()
     measures: list[tuple[str, str, Callable[[Story], float]]] = [
         ("open (100 %: nobody knows)", "%", lambda story: story.uncertainty),
         ("the winner was behind by", "%", lambda story: story.drama),
@@ -185,27 +212,11 @@ def exciting(
         says = (
             f"The values of {design.rules.name} are {100 * off:.1f} points off in this design: nothing is said by them."
         )
-    return Answer(
-        "exciting",
-        design.rules.slug,
-        seats,
-        design.hash,
-        design.title,
-        bot,
-        len(told),
-        seed,
-        "budget" if verdict == UNDECIDED else "decided",
-        verdict,
-        says,
-        figures,
-        command("exciting", design, seats, bot, seed, budget),
-        tuple(design.differs()),
-        examples=tuple(story.number for story in sorted(told, key=lambda story: -story.drama)[:3]),
-        cannot_tell=(
-            f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off on average.",
-            NOT_FUN,
-        ),
+    dramatic = sorted(told, key=lambda story: -story.drama)[:3]
+    by_net = (
+        f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off on average."
     )
+    return asking.answer(verdict, says, figures, len(told), tuple(story.number for story in dramatic), by_net)
 
 
 def compare(
@@ -222,7 +233,8 @@ def compare(
     if one.rules.slug != other.rules.slug:
         raise BadInput(f"two designs of one game are compared, not of {one.rules.name} and {other.rules.name}")
     seats = players or one.rules.least_players
-    contests = [contest_of(design, seats, bot, seed) for design in (one, other)]
+    asking = Asking("compare", other, seats, bot, seed, budget)
+    contests = [contest_of(one, seats, bot, seed), asking.contest()]
     measures: list[tuple[str, str, Callable[[GameResult], float]]] = [
         (f"seat {seat + 1}", "%", partial(share_of, seat)) for seat in range(seats)
     ]
@@ -251,24 +263,16 @@ def compare(
         else f"at most {max(abs(edge) for edge in figures[0].interval) * 100:.1f} points at seat 1"
     )
     says = f"{other.title} against {one.title}, {len(pairs):,} deals of {plural(bot)}: {verdict}. {found.capitalize()}."
-    return Answer(
-        "compare",
-        one.rules.slug,
-        seats,
-        other.hash,
-        other.title,
-        bot,
-        len(pairs),
-        seed,
-        "budget" if verdict == UNDECIDED else "decided",
+    changed = tuple(after.number for before, after in pairs if before.shares != after.shares)[:3]
+    answer = asking.answer(
         verdict,
         f"{says} The same luck in both saved {gain:.1f} times the games.",
         figures,
-        "loot lab compare A.toml B.toml" + shared_words(seats, bot, seed, budget),
-        tuple(other.differs(one)),
-        examples=tuple(after.number for before, after in pairs if before.shares != after.shares)[:3],
-        cannot_tell=("That no difference was found does not mean that there is none: see the intervals.", NOT_FUN),
+        len(pairs),
+        changed,
+        "That no difference was found does not mean that there is none: see the intervals.",
     )
+    return replace(answer, differs=tuple(other.differs(one)), command=answer.command.replace("DESIGN", "A.toml DESIGN"))
 
 
 # ---------------------------------------------------------------- what questions share
@@ -312,12 +316,3 @@ def typical(results: Sequence[GameResult], seat: int) -> tuple[int, ...]:
     won = [result for result in results if result.shares[seat] == 1.0]
     middle = median([result.length for result in won]) if won else 0
     return tuple(result.number for result in sorted(won, key=lambda each: abs(each.length - middle))[:3])
-
-
-def command(question: str, design: Design, seats: int, bot: str, seed: int, budget: Budget, more: str = "") -> str:
-    what = design.rules.slug if not design.changes and not design.options else "DESIGN.toml"
-    return f"loot lab {question} {what}" + shared_words(seats, bot, seed, budget) + (f" {more}" if more else "")
-
-
-def shared_words(seats: int, bot: str, seed: int, budget: Budget) -> str:
-    return f" --players {seats} --bot {bot} --deals {budget.deals} --seed {seed}"
