@@ -46,12 +46,11 @@ class Budget:
         yield self.deals
 
 
-def contest_of(design: Design, players: int, bot: str, seed: int, bots: tuple[str, ...] | None = None) -> Contest:
+def contest_of(design: Design, players: int, bot: str, seed: int) -> Contest:
     """Every deal of a design once, with common luck: two designs that are compared meet the same."""
-    who = bots or (bot,) * players
     return Contest(
         design.rules.slug,
-        who,
+        (bot,) * players,
         players,
         MOST_DEALS,
         seed,

@@ -19,7 +19,7 @@ from loot_table.engine import options as option_reader
 from loot_table.engine.components import content_hash
 from loot_table.engine.errors import BadComponents, BadInput, LootError
 from loot_table.engine.game import Game
-from loot_table.lab.paths import are_named, differences, found, holder, name_in
+from loot_table.lab.paths import NAMES, are_named, differences, holder, name_in
 
 MOST_CHANGES = 500
 MOST_BYTES = 256 * 1024
@@ -46,7 +46,7 @@ class Change:
             del inside[key]
         else:
             twin = copy.deepcopy(inside[key])
-            twin[next(name for name in ("id", "code", "symbol", "name") if name in twin)] = self.value
+            twin[next(name for name in NAMES if name in twin)] = self.value
             inside.insert(key + 1, twin)
 
     def to_json(self) -> dict[str, Any]:
@@ -280,7 +280,3 @@ def knobs(design: Design) -> list[tuple[str, int]]:
 
     walk(design.data, "")
     return found_knobs
-
-
-def value_at(design: Design, path: str) -> Any:
-    return found(design.data, path)

@@ -49,13 +49,6 @@ def offered(data: Any) -> str:
     return shown + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
-def found(data: Any, path: str) -> Any:
-    """What stands at a path."""
-    for part in path.split("."):
-        _, data = step(data, part, path)
-    return data
-
-
 def holder(data: Any, path: str) -> tuple[Any, Any]:
     """What holds the end of a path, and the key in it."""
     *first, last = path.split(".")

@@ -8,6 +8,7 @@ from functools import partial
 from statistics import fmean, median, variance
 from typing import TypeVar
 
+from loot_table.arena.compare import share_of
 from loot_table.arena.contest import Contest, GameResult
 from loot_table.bots.levels import level_called
 from loot_table.engine.errors import BadInput
@@ -293,10 +294,6 @@ def asked(
         if verdict != UNDECIDED:
             break
     return verdict, figures, results
-
-
-def share_of(seat: int, result: GameResult) -> float:
-    return result.shares[seat]
 
 
 def decisions_of(result: GameResult) -> float:
