@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from e2e.conftest import Opener
-from e2e.people import click_turn, gather, latest, wait_for_turn
+from e2e.people import click_turn, gather, latest, set_up, start, wait_for_turn
 from e2e.tiers import mostly_long
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
@@ -114,3 +114,15 @@ def test_a_ticket_that_is_refused_for_a_while_is_waited_for(open_page: Opener) -
     go_on()
     expect(ana.get_by_text("We are back. Nothing was lost.")).to_be_visible(timeout=20_000)
     assert latest(ana)["version"] == version
+
+
+def test_what_is_clicked_before_the_first_frame_waits_for_it(open_page: Opener) -> None:
+    """LT-3: a click on a page that is still connecting is not lost."""
+    ana = open_page(name="Ana")
+    held: list[Route] = []
+    ana.route("**/ticket", lambda route: held.append(route))
+    set_up(ana, game="crates_barrels", seats=[{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
+    start(ana)
+    expect(ana.locator("#prompt")).to_have_count(0)
+    held.pop().continue_()
+    wait_for_turn(ana)

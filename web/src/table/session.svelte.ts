@@ -32,6 +32,7 @@ export class TableSession {
   private readonly noticed: NoticedLog;
   private link: Link | null = null;
   private wasLost = false;
+  private unseen: ((version: number) => void)[] = [];
 
   constructor(readonly table: string) {
     this.seats = settings.seatsAt(table);
@@ -108,6 +109,7 @@ export class TableSession {
     this.card = frame.card;
     this.clockAt = performance.now();
     this.frame = frame;
+    for (const go of this.unseen.splice(0)) go(frame.version);
     if (this.link) this.link.since = frame.version;
     this.noticed.see(before, frame, isShared(frame.card, this.seats));
     this.tell(before, frame);
@@ -183,11 +185,17 @@ export class TableSession {
   async do(what: Do, seat: Seat | null = this.voice): Promise<Answer | null> {
     if (!this.link || seat === null) return null;
     this.sending += 1;
-    const answer = await this.link.command(seat, this.frame?.version ?? 0, what);
+    const version = this.frame?.version ?? (await this.firstVersion());
+    const answer = await this.link.command(seat, version, what);
     this.sending -= 1;
     if (answer.result === "error") toasts.show(answer.error.text);
     if (answer.result === "conflict") toasts.show(t("The table has moved on. Have another look."));
     return answer;
+  }
+
+  /** What is done before the first frame has come waits for it: it could not say which table it has seen. */
+  private firstVersion(): Promise<number> {
+    return new Promise((seen) => this.unseen.push(seen));
   }
 
   play(action: Action): Promise<Answer | null> {
