@@ -20,9 +20,10 @@ from loot_table.cli.files import JsonFile, can_be_written, write_json, write_mat
 from loot_table.engine.errors import BadInput
 from loot_table.engine.options import typed
 from loot_table.lab.answers import UNDECIDED, Answer
+from loot_table.lab.asking import LONG, SHORT, USUAL_BOT
 from loot_table.lab.deals import Budget, Deals, contest_of
 from loot_table.lab.design import Design, knobs, read_design, write_design
-from loot_table.lab.questions import BAND, LONG, SHORT, USUAL_BOT, compare, exciting, fair, length
+from loot_table.lab.questions import BAND, compare, exciting, fair, length
 from loot_table.lab.report import write_report
 
 lab = typer.Typer(no_args_is_help=True, help="Change a design, and know whether it is still fair.")

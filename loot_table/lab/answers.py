@@ -19,7 +19,7 @@ class Figure:
     name: str
     value: float
     interval: Interval
-    unit: str = "%"  # `%` for shares, which are kept as parts of one
+    unit: str = "%"  # `%` for shares and `points` for what is more or less of them: kept as parts of one
     band: Interval | None = None  # where it is wanted
 
     def says(self) -> str:
@@ -35,6 +35,8 @@ class Figure:
     def number(self, value: float) -> str:
         if self.unit == "%":
             return f"{100 * value:.1f}"
+        if self.unit == "points":
+            return f"{100 * value:+.1f}"
         return f"{value:,.1f}" if abs(value) < 100 and value % 1 else f"{value:,.0f}"
 
 

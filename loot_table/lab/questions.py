@@ -3,85 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from statistics import fmean, median, variance
-from typing import TypeVar
 
 from loot_table.arena.compare import share_of
-from loot_table.arena.contest import Contest, GameResult
-from loot_table.bots.levels import level_called
+from loot_table.arena.contest import GameResult
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.asking import LONG, SHORT, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
 from loot_table.lab.stories import Story, stories
 from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
 from loot_table.measure.values import CALIBRATION, calibration_of
 
-Played = TypeVar("Played")
-LONG, SHORT = Budget(20_000), Budget(4_000)
 BAND = 0.02  # a seat may be so far from its fair share
 SECONDS_A_DECISION = 6.0  # a guess, said as such
-USUAL_BOT = "greedy"
-NOT_FUN = "Bots find faults of structure; whether it is fun, people find out."
-
-
-def plural(bot: str) -> str:
-    level = level_called(bot)
-    if level is None:
-        return f"{bot} bots"
-    return "Thieves" if level.name == "thief" else f"{level.title}s"
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Who is asked what of which design: what every answer repeats."""
-
-    question: str
-    design: Design
-    players: int
-    bot: str
-    seed: int
-    budget: Budget
-
-    def contest(self) -> Contest:
-        return contest_of(self.design, self.players, self.bot, self.seed)
-
-    def answer(
-        self,
-        verdict: str,
-        says: str,
-        figures: tuple[Figure, ...],
-        deals: int,
-        examples: tuple[int, ...],
-        cannot_tell: str,
-        more: str = "",
-    ) -> Answer:
-        return Answer(
-            self.question,
-            self.design.rules.slug,
-            self.players,
-            self.design.hash,
-            self.design.title,
-            self.bot,
-            deals,
-            self.seed,
-            "budget" if verdict == UNDECIDED else "decided",
-            verdict,
-            says,
-            figures,
-            self.command(more),
-            tuple(self.design.differs()),
-            examples=examples,
-            cannot_tell=(cannot_tell, NOT_FUN),
-        )
-
-    def command(self, more: str) -> str:
-        is_shipped = not self.design.changes and not self.design.options
-        what = self.design.rules.slug if is_shipped else "DESIGN.toml"
-        asked_of = f"--players {self.players} --bot {self.bot} --deals {self.budget.deals} --seed {self.seed}"
-        return " ".join(["loot lab", self.question, what, asked_of, more]).rstrip()
 
 
 def fair(
@@ -277,23 +215,6 @@ def compare(
 
 
 # ---------------------------------------------------------------- what questions share
-
-
-def asked(
-    budget: Budget,
-    play: Callable[[int], Sequence[Played]],
-    look: Callable[[Sequence[Played]], tuple[str, tuple[Figure, ...]]],
-) -> tuple[str, tuple[Figure, ...], Sequence[Played]]:
-    """Play on until a look says something."""
-    verdict: str = UNDECIDED
-    figures: tuple[Figure, ...] = ()
-    results: Sequence[Played] = ()
-    for many in budget.looks():
-        results = play(many)
-        verdict, figures = look(results)
-        if verdict != UNDECIDED:
-            break
-    return verdict, figures, results
 
 
 def decisions_of(result: GameResult) -> float:

@@ -62,7 +62,7 @@ def test_a_table_set_aside_shows_why_and_the_last_that_could_be_read(open_page: 
     """A game against a bot with a clock: nothing runs, nobody thinks, nothing can be pressed; others play on."""
     port = free_port()
     with serving(tmp_path, pace=0, port=port) as url:
-        ana = open_page("/", name="Ana", at=url)
+        ana = open_page(name="Ana", at=url)
         clocked = {
             "clock": {"bank": 60, "increment": 0},
             "seats": [{"kind": "human"}, {"kind": "bot", "bot": "greedy"}],

@@ -67,7 +67,7 @@ def test_with_clocks_undo_becomes_a_question_to_the_others(open_page: Opener) ->
 
 def test_with_clocks_against_bots_undo_is_undo(open_page: Opener) -> None:
     """LT-3"""
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     set_up(
         ana,
         game="crates_barrels",

@@ -23,7 +23,7 @@ def reach(
     open_page: Opener, until: Until, size: dict[str, Any], people: int = 2, pick: Pick = explore, **options: Any
 ) -> FiendTable:
     """A table at a moment that does not come up in every game."""
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     for _ in range(12):
         table = FiendTable(page, people, **options)
         if table.play_until(until, pick) is not None:
@@ -54,7 +54,7 @@ def fits_the_window(page: Page) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_four_share_a_screen_without_a_curtain(open_page: Opener, size: dict[str, Any]) -> None:
     """Nothing is hidden, so the next player sees the table at once."""
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     table = FiendTable(page, 4)
     table.look()
     page.locator(".prompt.yours").wait_for()
@@ -104,7 +104,7 @@ def test_the_finder_chooses_a_route_with_all_of_it_in_sight(open_page: Opener, s
 
 @pytest.mark.parametrize("size", SIZES)
 def test_in_a_stalemate_a_spot_is_chosen_and_the_banner_opens_its_rule(open_page: Opener, size: dict[str, Any]) -> None:
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     table = FiendTable(page, 2, stalemate_rounds=1)
     assert table.play_until(lambda scene: scene["stalemate"] != "off" or scene["phase"] == "spot", IDLE) is not None
     assert table.play_until(lambda scene: scene["phase"] == "spot", IDLE) is not None
@@ -299,7 +299,7 @@ def test_the_map_is_moved_and_zoomed_by_keyboard_and_by_its_small_twin(open_page
 
 
 def test_the_countdown_to_the_third_store_is_always_there(open_page: Opener) -> None:
-    page = open_page("/", name="Ana", **WIDE)
+    page = open_page(name="Ana", **WIDE)
     table = FiendTable(page, 2)
     table.look()
     countdown = page.get_by_test_id("countdown")
@@ -313,7 +313,7 @@ def test_the_countdown_to_the_third_store_is_always_there(open_page: Opener) -> 
 
 @pytest.mark.parametrize("size", PHONE_FIRST)
 def test_the_end_shows_every_backpack_with_its_points(open_page: Opener, size: dict[str, Any]) -> None:
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     table = FiendTable(page, 4)
     assert table.play_until(lambda _: False, explore) is None
     table.look()
@@ -341,7 +341,7 @@ def test_on_the_way_loot_is_repacked_for_where_that_is_allowed(
     trip = {"phase": "trip", "pending": {"path": [[0, -2], [0, -3], [0, -4]]}, "loot": {"0,-2": ["m01"]}}
     position = {**AT_STORE, **trip, "chars": [[0, -2], [0, -4]], "packs": [SPREAD, []], "stack": ["cross", "store"]}
     stage("loot_fiend", position)
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     table = FiendTable(page, 2, repack_on_trip=True)
     table.look()
     page.locator(".prompt.yours").wait_for()
@@ -358,7 +358,7 @@ def test_at_the_store_one_may_repack_twice(open_page: Opener, stage: Stage, size
     shop = {"phase": "store", "pending": {"leaver": 0, "asked": 0, "repacked": [True, False], "done": [False, False]}}
     position = {**AT_STORE, **shop, "chars": [[0, -4], [0, -4]], "packs": [SPREAD, []], "stack": ["cross", "store"]}
     stage("loot_fiend", position)
-    page = open_page("/", name="Ana", **size)
+    page = open_page(name="Ana", **size)
     table = FiendTable(page, 2)
     table.look()
     page.locator(".prompt.yours").wait_for()

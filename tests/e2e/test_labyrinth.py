@@ -14,7 +14,7 @@ PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
 def test_a_whole_game_against_a_bot_by_mouse_with_a_stretch_by_keyboard(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     sit_down(page)
     done: set[str] = set()
     number = 0
@@ -28,7 +28,7 @@ def test_a_whole_game_against_a_bot_by_mouse_with_a_stretch_by_keyboard(open_pag
 
 @pytest.mark.long
 def test_a_game_on_a_phone_by_touch(open_page: Opener) -> None:
-    page = open_page("/", name="Ana", **PHONE)
+    page = open_page(name="Ana", **PHONE)
     sit_down(page, 3)
     number = 0
     while wait_for_turn(page):
@@ -39,7 +39,7 @@ def test_a_game_on_a_phone_by_touch(open_page: Opener) -> None:
 
 
 def test_the_maze_is_built_and_the_minotaur_walks(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     sit_down(page, 3, labyrinth_walls=True, minotaur=True, close_placement="both", stall_rounds=12)
     done: list[str] = []
     while wait_for_turn(page) and len(done) < 40:
@@ -49,7 +49,7 @@ def test_the_maze_is_built_and_the_minotaur_walks(open_page: Opener) -> None:
 
 
 def test_what_is_not_allowed_explains_itself(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     sit_down(page, 2, first_player=0)
     wait_for_turn(page)
     page.locator(".wc").first.click()
@@ -73,7 +73,7 @@ def test_what_is_not_allowed_explains_itself(open_page: Opener) -> None:
 
 
 def test_a_wall_that_would_cut_a_pawn_off_shows_the_way_that_would_be_lost(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     for _ in range(30):
         sit_down(page, 2, first_player=0)
         wait_for_turn(page)
@@ -104,7 +104,7 @@ def test_a_wall_that_would_cut_a_pawn_off_shows_the_way_that_would_be_lost(open_
 
 
 def test_a_preview_says_what_a_slide_causes_before_it_is_played(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     sit_down(page, 2, first_player=0)
     wait_for_turn(page)
     spot(page, [1, 9]).click()
@@ -116,7 +116,7 @@ def test_a_preview_says_what_a_slide_causes_before_it_is_played(open_page: Opene
 
 
 def test_a_hand_never_reaches_another_browser(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     sit_down(page, 2, first_player=0)
     wait_for_turn(page)
     watcher = open_page(page.url)
@@ -134,7 +134,7 @@ def test_a_hand_never_reaches_another_browser(open_page: Opener) -> None:
     mostly_long(LOOKS[::-1]),
 )
 def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, height: int) -> None:
-    page = open_page("/", name="Ana", width=width, height=height, color_scheme=scheme)
+    page = open_page(name="Ana", width=width, height=height, color_scheme=scheme)
     sit_down(page, 8, first_player=0, minotaur=True)
     wait_for_turn(page)
     assert serious(page) == []
@@ -150,7 +150,7 @@ def test_the_table_is_accessible(open_page: Opener, scheme: str, width: int, hei
 
 
 def test_the_board_zooms_and_comes_back(open_page: Opener) -> None:
-    page = open_page("/", name="Ana", **PHONE)
+    page = open_page(name="Ana", **PHONE)
     sit_down(page, 2, first_player=0)
     wait_for_turn(page)
     frame = page.locator("[role=grid]")
@@ -185,7 +185,7 @@ COMES_TO_REST = """async box => {
 
 
 def test_two_fingers_zoom_one_finger_moves_the_board_and_a_tap_still_plays(open_page: Opener) -> None:
-    page = open_page("/", name="Ana", **PHONE)
+    page = open_page(name="Ana", **PHONE)
     sit_down(page, 2, first_player=0)
     wait_for_turn(page)
     grid, frame = page.locator("[role=grid]"), page.locator(".fit")

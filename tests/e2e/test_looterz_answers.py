@@ -243,7 +243,7 @@ def test_a_player_is_called_when_the_turn_of_another_asks_something(open_page: O
     """X06: Ana's Orc asks Ben, who must know it, and Ana must know whom she waits for."""
     match = deal(phase=FIRST, hand0="orc", p1="dwarf, bard")
     stage("looterz", write_position(table_of(match)))
-    ana = open_page("/", name="Ana")
+    ana = open_page(name="Ana")
     ben = sit_together(ana, open_page)
     play_by_hand(ana, action=by_card("recruit", "orc-1"))
     ben.wait_for_selector(".prompt.yours")

@@ -71,7 +71,7 @@ def shown(open_page: Opener, stage: Stage) -> Callable[..., Page]:
     def show(position: Plain, players: int = 2, **options: Any) -> Page:
         stage("loot_fiend", seated(position, players))
         if not pages:
-            pages.append(open_page("/", name="Ana"))
+            pages.append(open_page(name="Ana"))
         FiendTable(pages[0], players, **options).look()
         pages[0].locator(".prompt.yours").wait_for()
         return pages[0]

@@ -66,9 +66,9 @@ def check_board(page: Page, size: str) -> None:
         assert not overlap(board, page.locator(part)), size
 
 
-@pytest.mark.parametrize("table", mostly_long(TABLES, every=2))
+@pytest.mark.parametrize("table", mostly_long(TABLES, every=3))
 def test_all_that_one_does_is_whole_and_in_reach(open_page: Opener, stage: Stage, table: str) -> None:
-    page = open_page("/", name="Ana", width=1440, height=900)
+    page = open_page(name="Ana", width=1440, height=900)
     begin(page, stage, table)
     commit = page.get_by_test_id("commit")
     for size in SIZES:
@@ -90,7 +90,7 @@ def test_all_that_one_does_is_whole_and_in_reach(open_page: Opener, stage: Stage
 
 
 def test_the_question_is_read_whole(open_page: Opener, stage: Stage) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     begin(page, stage, "a minotaur")
     for size in SIZES:
         resize(page, size)
@@ -100,7 +100,7 @@ def test_the_question_is_read_whole(open_page: Opener, stage: Stage) -> None:
 
 
 def test_the_name_of_the_game_is_whole(open_page: Opener, stage: Stage) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     begin(page, stage, "two players")
     title = page.get_by_role("heading", name="Looters of the Labyrinth")
     for width in (1100, 1280, 1440, 1600):
@@ -119,7 +119,7 @@ def drawn(page: Page, where: str) -> list[str]:
 
 
 def test_a_treasure_has_its_own_picture_on_the_board_on_cards_and_in_the_log(open_page: Opener, stage: Stage) -> None:
-    page = open_page("/", name="Ana", width=1440, height=900)
+    page = open_page(name="Ana", width=1440, height=900)
     stage("labyrinth", {"players": 2, "to_move": 0, "pawns": [[2, 6], [18, 20]]})
     sit_down(page)
     wait_for_turn(page)

@@ -43,10 +43,11 @@ def resign(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("crates_barrels", 2), ("loot_n_run", 6), ("labyrinth", 8), ("looterz", 6), ("loot_fiend", 4)]
+    ("game", "players"),
+    mostly_long([("looterz", 6), ("labyrinth", 8), ("crates_barrels", 2), ("loot_n_run", 6), ("loot_fiend", 4)], 2),
 )
 def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: Opener, game: str, players: int) -> None:
-    page = open_page("/", name=NAME)
+    page = open_page(name=NAME)
     path = play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
     wait_for_turn(page)
     for where in (path, f"{path}/replay"):
@@ -63,7 +64,7 @@ def test_every_seat_its_score_and_its_clock_are_whole_at_every_size(open_page: O
 
 
 def test_how_the_game_is_won_is_said_whole_or_not_at_all(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     for game, players in (("loot_fiend", 4), ("loot_n_run", 6), ("crates_barrels", 2)):
         play_bots(page, game, players, clock={"bank": 3600, "increment": 0})
         goal = page.locator(".seats p", has_text=re.compile("points|most loot|Carry"))
@@ -75,7 +76,7 @@ def test_how_the_game_is_won_is_said_whole_or_not_at_all(open_page: Opener) -> N
 
 
 def test_a_refusal_stays_in_the_window_and_can_be_closed(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     play_bots(page, "crates_barrels", 2)
     wait_for_turn(page)
     for size in ("wide", "laptop", "tablet", "landscape", "zoomed"):
@@ -95,7 +96,7 @@ def test_a_refusal_stays_in_the_window_and_can_be_closed(open_page: Opener) -> N
 
 def test_a_result_fits_and_against_bots_a_rematch_is_one_click(open_page: Opener) -> None:
     """LT-10"""
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     path = play_bots(page, "loot_n_run", 6)
     resign(page)
     result = page.get_by_role("region", name="Result")
@@ -115,7 +116,7 @@ def test_a_result_fits_and_against_bots_a_rematch_is_one_click(open_page: Opener
 
 
 def test_the_masks_of_many_winners_cover_nothing(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     play_bots(page, "labyrinth", 8)
     resign(page)
     for size in SIZES:
@@ -168,7 +169,7 @@ def test_the_log_of_a_replay_follows_the_moment(open_page: Opener) -> None:
 
 
 def test_one_screen_asks_for_nothing_that_is_refused(open_page: Opener) -> None:
-    page = open_page("/", name="Ana")
+    page = open_page(name="Ana")
     seats = [{"kind": "human"}, {"kind": "human", "name": "Ben"}]
     card = page.evaluate(OPENED, {"game": "loot_n_run", "players": 2, "name": "Ana", "seats": seats})
     page.evaluate(STARTED, card["table"])
@@ -196,7 +197,7 @@ RAW = re.compile(
 )
 def test_what_is_read_is_never_raw(open_page: Opener, game: str, players: int) -> None:
     """A whole game by bots: the log, every seat and the result."""
-    page = open_page("/", name="Ana", width=1440, height=900)
+    page = open_page(name="Ana", width=1440, height=900)
     play_bots(page, game, players)
     wait_for_turn(page)
     resign(page)

@@ -21,7 +21,7 @@ from loot_table.proofs.twins import Twins
 from loot_table.server import asking, frames, mistakes, questions, table_routes
 from loot_table.server.table import LiveTable
 
-PAIRS = 1000  # of each game
+PAIRS = 400  # of each game
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in games.all_games() if game.has_secrets])

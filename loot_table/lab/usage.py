@@ -1,0 +1,202 @@
+"""What is never used: components that nobody takes or draws, answers that nobody gives, rules that nothing touches.
+
+What an answer, a draw or an event is about is read from its own sentence: the same things that people read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from loot_table import games
+from loot_table.arena.contest import Contest, play_match
+from loot_table.engine.game import Game
+from loot_table.engine.match import Entry, Match, Witness
+from loot_table.engine.sentence import SOMEBODY, Sentence
+from loot_table.engine.state import Action, Decision, Event, State
+from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.asking import FEW, USUAL_BOT, Asking, asked, plural
+from loot_table.lab.choices import some_of
+from loot_table.lab.deals import Budget, Deals, borrowed
+from loot_table.lab.design import Design
+from loot_table.lab.paths import are_named, name_in
+from loot_table.measure.intervals import Interval, never, wilson
+
+DEAD = 0.005  # what comes in fewer than so many games is dead
+SELDOM = 0.02  # of the games in which it was offered
+MOST_ANSWERS = 120  # of longer lists, so many are read
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Used:
+    """One game: what was offered, taken, drawn or spoken of, and by which rules."""
+
+    number: int
+    offered: frozenset[str]
+    taken: frozenset[str]
+    seen: frozenset[str]  # drawn, or named in an event
+    rules: frozenset[str]
+
+
+class Looker(Witness):
+    """Reads every answer's words."""
+
+    def __init__(self, owners: Mapping[str, str]) -> None:
+        self.owners = owners
+        self.offered: set[str] = set()
+        self.taken: set[str] = set()
+        self.seen: set[str] = set()
+        self.rules: set[str] = set()
+
+    def see(self, state: State, entry: Entry) -> None:
+        if entry.outcome is not None:
+            chance = state.chance()
+            self.seen.add(owner_of(chance.name_of(state, entry.outcome), self.owners))
+        elif entry.action is not None:
+            decision = state.decision()
+            self.rules.add(rule_named(decision))
+            self.taken |= self.about(entry.action, state)
+            if not decision.is_large(state):
+                for action in some_of(decision.actions(state), MOST_ANSWERS):
+                    self.offered |= self.about(action, state)
+
+    def about(self, action: Action, state: State) -> set[str]:
+        """The kind of answer, and each thing that its words name."""
+        named = {owner_of(each, self.owners) for each in things_in(action.label(state))}
+        return {f"to {type(action).__name__}", *named}
+
+
+def things_in(sentence: Sentence) -> Iterator[str]:
+    for span in sentence.spans(SOMEBODY):
+        if span.kind == "thing" and span.id:
+            yield span.id
+
+
+def rule_named(about: Decision | Event) -> str:
+    return f"{type(about).__name__} ({about.rule()})"
+
+
+def owners_in(data: Any) -> dict[str, str]:
+    """What the pieces of a box are pieces of: a loot shape has its ids, a card its copies."""
+    found: dict[str, str] = {}
+    if isinstance(data, Mapping):
+        for value in data.values():
+            found.update(owners_in(value))
+    elif are_named(data):
+        for thing in data:
+            name = str(name_in(thing))
+            found[name] = name
+            ids = thing.get("ids")
+            for piece in ids if isinstance(ids, list) else ():
+                found[str(piece)] = name
+    return found
+
+
+def owner_of(piece: str, owners: Mapping[str, str]) -> str:
+    """A second copy, `medusa-2`, is the same component."""
+    whole, dash, number = piece.rpartition("-")
+    known = owners.get(piece)
+    return known or (owners.get(whole, piece) if dash and number.isdecimal() else piece)
+
+
+def used_in(match: Match, number: int, owners: Mapping[str, str]) -> Used:
+    looker = Looker(owners)
+    match.seen_again(looker)
+    for event in (event for events in match.log for event in events):
+        looker.rules.add(rule_named(event))
+        looker.seen |= {owner_of(each, owners) for each in things_in(event.text())}
+    return Used(
+        number, *(frozenset(each) for each in (looker.offered, looker.taken, looker.seen | looker.taken, looker.rules))
+    )
+
+
+def uses(contest: Contest, numbers: list[int]) -> list[Used]:
+    game = games.load(contest.game)
+    owners = owners_in(contest.components or game.components(None).data)
+    return [used_in(play_match(contest, number).match, number, owners) for number in numbers]
+
+
+def lists_in(data: Any, path: str = "") -> Iterator[list[str]]:
+    """Lists of named things: those of which one is met in play are components."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from lists_in(value, f"{path}.{key}")
+    elif are_named(data):
+        yield [str(name_in(thing)) for thing in data]
+
+
+def rules_of(game: Game) -> set[str]:
+    """Everything that can be asked or happen, with its rule, where that does not depend on more."""
+    root = games.homes()[game.slug]
+    found = set()
+    for kind in [*all_kinds(Decision), *all_kinds(Event)]:
+        if kind.__module__.startswith(root + "."):
+            try:
+                found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")  # type: ignore[call-overload]
+            except (AttributeError, NotImplementedError, TypeError):
+                continue  # a kind of kinds, or one whose rule depends on what it is about
+    return found
+
+
+def all_kinds(kind: type[Any]) -> Iterator[type[Any]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from all_kinds(each)
+
+
+def dead(
+    design: Design,
+    players: int | None = None,
+    bot: str = USUAL_BOT,
+    *,
+    budget: Budget = FEW,
+    deals: Deals | None = None,
+    seed: int = 1,
+) -> Answer:
+    """What is never used? Components and answers that nobody takes, with the most often that they could be."""
+    seats = players or design.rules.least_players
+    asking = Asking("dead", design, seats, bot, seed, budget)
+
+    def look(told: Sequence[Used]) -> tuple[str, tuple[Figure, ...]]:
+        offered, taken, seen = (
+            Counter(each for used in told for each in getattr(used, name)) for name in ("offered", "taken", "seen")
+        )
+        shunned = {name: never(many) for name, many in offered.items() if not taken[name]}
+        for names in lists_in(design.data):
+            if any(seen[name] or offered[name] for name in names):
+                shunned |= {name: never(len(told)) for name in names if not seen[name] and not offered[name]}
+        figures = [Figure(name, 0.0, Interval(0.0, bound)) for name, bound in sorted(shunned.items())]
+        seldom = [
+            Figure(name, taken[name] / many, wilson(taken[name] / many, many))
+            for name, many in offered.items()
+            if taken[name] and taken[name] < SELDOM * many
+        ]
+        verdict = UNDECIDED
+        if all(each.interval.high < DEAD for each in figures):
+            verdict = "something is dead" if figures else "nothing is dead"
+        return verdict, (*figures, *sorted(seldom, key=lambda each: each.value)[:MOST_SHOWN])
+
+    with borrowed(deals) as player:
+        verdict, figures, told = asked(budget, lambda many: player.told(asking.contest(), uses, many), look)
+    gone = [each for each in figures if each.value == 0.0 and each.interval.high < DEAD]
+    if gone and verdict == UNDECIDED:
+        verdict = "something is dead"
+    silent = sorted(rules_of(design.rules) - {each for used in told for each in used.rules})
+    found = ", ".join(each.name for each in gone[:MOST_SHOWN]) or "nothing"
+    says = (
+        f"Never used in {len(told):,} games of {plural(bot)}: {found}"
+        + (f" (at most {100 * max(each.interval.high for each in gone):.2f} % of the games)." if gone else ".")
+        + (f" Never asked and never happened: {', '.join(silent[:MOST_SHOWN])}" if silent else "")
+        + (f" and {len(silent) - MOST_SHOWN} more." if len(silent) > MOST_SHOWN else "." if silent else "")
+    )
+    return asking.answer(
+        verdict,
+        says,
+        figures,
+        len(told),
+        tuple(used.number for used in told[:3]),
+        "What these bots leave alone, others may use: ask again at another level. Rules of options that are off are never touched.",
+    )
