@@ -168,7 +168,7 @@ def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
     needed = {"__init__.py", "greedy.py"} | chapters
     found = names_in(game / "bot")
     assert needed - found == set(), "missing"
-    assert found - needed - modules(BOT_ROOMS) - {"value.toml"} == set(), "strangers"
+    assert found - needed - modules(BOT_ROOMS) - {"value.toml", "personas.toml"} == set(), "strangers"
     knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
     assert knowers == [], "rules and pictures do not ask the bots"
 

@@ -9,6 +9,7 @@ from loot_table.bots.greedy import GreedyBot
 from loot_table.bots.knowledge import indifferent
 from loot_table.bots.levels import NAMES, Clock, LevelBot, level_called
 from loot_table.bots.random import RandomBot
+from loot_table.bots.styles import styled
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.state import Action, State, View
@@ -44,6 +45,9 @@ def make(name: str, game: Game, seed: int, clock: Clock | None = None) -> Bot:
     if name == "greedy":
         greedy = part(game, "bot.greedy") if has_part(game, "bot.greedy") else None
         return GreedyBot(getattr(greedy, "prefer", indifferent), seed, getattr(greedy, "candidates", None))
+    habit: Bot | None = styled(name, game, seed, lambda bot: make(bot, game, seed, clock))
+    if habit is not None:
+        return habit
     level = level_called(name)
     if level is None:
         raise BadInput(f'no bot is called "{name}"; there are {", ".join(BOTS)}')

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -12,8 +12,8 @@ from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.deals import Budget, contest_of
 from loot_table.lab.design import Design
 
-Played = TypeVar("Played")
-LONG, SHORT, FEW = Budget(20_000), Budget(4_000), Budget(1_000)
+Results = TypeVar("Results")
+LONG, SHORT, FEW, DEAR = Budget(20_000), Budget(4_000), Budget(1_000), Budget(400)
 USUAL_BOT = "greedy"
 NOT_FUN = "Bots find faults of structure; whether it is fun, people find out."
 
@@ -76,14 +76,9 @@ class Asking:
 
 
 def asked(
-    budget: Budget,
-    play: Callable[[int], Sequence[Played]],
-    look: Callable[[Sequence[Played]], tuple[str, tuple[Figure, ...]]],
-) -> tuple[str, tuple[Figure, ...], Sequence[Played]]:
+    budget: Budget, play: Callable[[int], Results], look: Callable[[Results], tuple[str, tuple[Figure, ...]]]
+) -> tuple[str, tuple[Figure, ...], Results]:
     """Play on until a look says something."""
-    verdict: str = UNDECIDED
-    figures: tuple[Figure, ...] = ()
-    results: Sequence[Played] = ()
     for many in budget.looks():
         results = play(many)
         verdict, figures = look(results)
