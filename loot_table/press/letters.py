@@ -1,0 +1,96 @@
+"""How wide words are, how they are broken into lines, and how small they must be.
+
+Every line is drawn exactly as wide as it is reckoned here, whatever font a machine has: nothing runs over an edge.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
+LEADING = 1.22  # from line to line
+SMALLEST = 1.5  # millimetres: what is still printed, if not read with pleasure
+STEP = 0.94  # how much smaller the next try is
+WIDER = 1.07  # bold letters
+# Widths of the usual sans serif letters, in thousandths of their size.
+WIDTHS = {
+    letter: width
+    for width, letters in (
+        (191, "'"),
+        (222, "ijl’"),
+        (278, " !,./:;I[\\]ft"),
+        (333, "()-r`"),
+        (350, "•"),
+        (355, '"'),
+        (389, "*"),
+        (500, "Jckszvxy"),
+        (556, "#$0123456789?L_abdeghnopqu–"),
+        (584, "+<=>~×"),
+        (611, "FTZ"),
+        (667, "ABEKPSVXY&"),
+        (722, "CDHNRUw"),
+        (778, "GOQ"),
+        (833, "Mm"),
+        (889, "%"),
+        (944, "W"),
+        (1000, "—…→"),
+        (1015, "@"),
+    )
+    for letter in letters
+}
+
+
+@dataclass(frozen=True)
+class Lines:
+    lines: tuple[str, ...]
+    size: float
+
+
+def letter_width(letter: str) -> int:
+    if letter in WIDTHS:
+        return WIDTHS[letter]
+    if unicodedata.combining(letter):
+        return 0
+    return 1000 if unicodedata.east_asian_width(letter) in "WF" else 640
+
+
+def width_of(text: str, size: float, is_bold: bool = False) -> float:
+    return sum(letter_width(letter) for letter in text) * size / 1000 * (WIDER if is_bold else 1)
+
+
+def fitted(text: str, width: float, height: float, size: float, is_bold: bool = False) -> Lines:
+    """Words as large as asked for, or smaller until they fit; what does not fit at all ends with dots."""
+    while True:
+        lines = list(broken(text, width, size, is_bold))
+        most = max(1, int((height + (LEADING - 1) * size) / (LEADING * size) + 1e-6))
+        is_whole = len(lines) <= most and all(width_of(line, size, is_bold) <= width for line in lines)
+        if is_whole:
+            return Lines(tuple(lines), size)
+        if size * STEP < SMALLEST:
+            return Lines(tuple(shortened(lines, most, width, size, is_bold)), size)
+        size *= STEP
+
+
+def broken(text: str, width: float, size: float, is_bold: bool) -> Iterator[str]:
+    """Lines that are not wider than this, if no single word is."""
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and width_of(longer, size, is_bold) > width:
+                yield line
+                line = word
+            else:
+                line = longer
+        yield line
+
+
+def shortened(lines: Sequence[str], most: int, width: float, size: float, is_bold: bool) -> Iterator[str]:
+    for number, line in enumerate(lines[:most]):
+        is_cut = number == most - 1 and len(lines) > most
+        text = line
+        while text and width_of(f"{text}…" if is_cut or text != line else text, size, is_bold) > width:
+            text = text[:-1]
+        yield f"{text}…" if is_cut or text != line else text
