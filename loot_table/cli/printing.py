@@ -37,4 +37,5 @@ def print_design(
         raise BadInput(f"{out} cannot be written: {error.strerror}") from None
     console = Console(highlight=False)
     console.print(f"{design.title}, {design.hash}", markup=False)
-    console.print(f"{out} is written. Open it in a browser and print it at 100 %, on both sides over the long edge.")
+    sided = "on one side" if no_backs else "on both sides over the long edge"
+    console.print(f"{out} is written. Open it in a browser and print it at 100 %, {sided}.")

@@ -100,7 +100,7 @@ class Press:
         width, height = part.printed
         size = f'width="{number(width)}" height="{number(height)}"'
         box = f'viewBox="{number(part.x)} {number(part.y)} {number(width)} {number(height)}"'
-        inside = f'<svg class="front" {size} {box}>{picture}</svg>' + self.pen.draw(seams(part))
+        inside = f'<svg class="part" {size} {box}>{picture}</svg>' + self.pen.draw(seams(part))
         wide, tall = (height, width) if is_turned else (width, height)
         x, y = (self.paper.width - wide) / 2, (self.paper.height - tall) / 2
         turn = f"translate({number(x + wide)} {number(y)}) rotate(90)"

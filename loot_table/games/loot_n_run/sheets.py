@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from loot_table.engine.components import items, whole
 from loot_table.engine.printed import (
     BOLD,
     FINE,
@@ -132,12 +133,12 @@ def spread(count: int, gap: float) -> list[float]:
 
 
 def token(box: Box, seat: int) -> Thing:
-    tokens = box.components.data["tokens"]
-    colours = [str(colour) for colour in tokens["colours"]]
+    data = box.components.data
+    colours = items(data, "tokens.colours", 100, "components")
     colour = colours[seat] if seat < len(colours) else ""
     # The rulebook's sixth is black, which no letter is read on: it has the white mark.
     known = seat_called("white" if colour == "black" else colour, seat)
-    return seat_token(known, 15, int(tokens["per_player"]))
+    return seat_token(known, 15, whole(data, "tokens.per_player", 0, 20, "components"))
 
 
 def track(box: Box) -> Board:

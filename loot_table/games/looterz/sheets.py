@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from loot_table.engine.components import whole
 from loot_table.engine.printed import BOLD, FINE, WHITE, Book, Disc, Fill, Lot, Path, Picture, Rect, Sheets, Text, Thing
 from loot_table.engine.printed_signs import CARD, aid, letters, token
 from loot_table.engine.sentence import Voice
@@ -51,7 +52,7 @@ def sheets(table: Table, book: Book) -> Sheets:
         Lot("Loot tokens", (loot_token().times(kit.loot_tokens),)),
         Lot("Player aids", (aid("Looterz", book, AID, limits, table.players),)),
     )
-    return Sheets(lots, (f"{kit.data['components']['dice']} six-sided dice",))
+    return Sheets(lots, (f"{whole(kit.data, 'components.dice', 1, 1000, 'components')} six-sided dice",))
 
 
 # ---------------------------------------------------------------- cards
