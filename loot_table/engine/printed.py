@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 RULE = r"\b[A-Z]{2}-[A-Z]?[0-9]"
+POINTING = re.compile(rf"{RULE}|\w_\w+ = ")
 IN_BRACKETS = re.compile(rf"\s*\([^()]*{RULE}[^()]*\)")
 Point = tuple[float, float]
 Loop = tuple[Point, ...]
@@ -160,9 +161,9 @@ class Board:
 
 
 def alone(rule: str) -> str:
-    """A rule without brackets and sentences that name another one; nobody looks those up at the table."""
+    """A rule without brackets and sentences that name another one or an option; nobody looks those up at the table."""
     sentences = re.split(r"(?<=[.!?]) ", IN_BRACKETS.sub("", rule))
-    return " ".join([sentence for sentence in sentences if not re.search(RULE, sentence)]) or rule
+    return " ".join([sentence for sentence in sentences if not POINTING.search(sentence)]) or rule
 
 
 @dataclass(frozen=True)

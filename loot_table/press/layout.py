@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil, inf
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.printed import Lot, Thing
@@ -110,10 +111,10 @@ def fits(width: float, height: float, paper: Paper) -> bool:
 
 
 def in_grid(things: Sequence[Thing], paper: Paper) -> Iterator[list[Spot]]:
-    """All of one size, edge to edge, upright or turned, whichever takes less paper."""
+    """All of one size, edge to edge; turned only where that takes fewer sheets."""
     wide, tall = things[0].width, things[0].height
     upright, turned = (columns_and_rows(w, h, paper) for w, h in ((wide, tall), (tall, wide)))
-    is_turned = turned[0] * turned[1] > upright[0] * upright[1]
+    is_turned = sheets_for(len(things), turned) < sheets_for(len(things), upright)
     columns, rows = turned if is_turned else upright
     if is_turned:
         wide, tall = tall, wide
@@ -123,6 +124,11 @@ def in_grid(things: Sequence[Thing], paper: Paper) -> Iterator[list[Spot]]:
             Spot(thing, left + n % columns * wide, n // columns * tall, is_turned)
             for n, thing in enumerate(things[first : first + columns * rows])
         ]
+
+
+def sheets_for(things: int, grid: tuple[int, int]) -> float:
+    on_one = grid[0] * grid[1]
+    return ceil(things / on_one) if on_one else inf
 
 
 def columns_and_rows(wide: float, tall: float, paper: Paper) -> tuple[int, int]:

@@ -6,7 +6,7 @@ Every line is drawn exactly as wide as it is reckoned here, whatever font a mach
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans Condensed', sans-serif"
@@ -69,7 +69,8 @@ def fitted(text: str, width: float, height: float, size: float, is_bold: bool = 
         if is_whole:
             return Lines(tuple(lines), size)
         if size * STEP < SMALLEST:
-            return Lines(tuple(shortened(lines, most, width, size, is_bold)), size)
+            chips = chopped(lines, width, size, is_bold)
+            return Lines(tuple(shortened(chips, most, width, size, is_bold)), size)
         size *= STEP
 
 
@@ -87,10 +88,23 @@ def broken(text: str, width: float, size: float, is_bold: bool) -> Iterator[str]
         yield line
 
 
-def shortened(lines: Sequence[str], most: int, width: float, size: float, is_bold: bool) -> Iterator[str]:
-    for number, line in enumerate(lines[:most]):
-        is_cut = number == most - 1 and len(lines) > most
-        text = line
-        while text and width_of(f"{text}…" if is_cut or text != line else text, size, is_bold) > width:
-            text = text[:-1]
-        yield f"{text}…" if is_cut or text != line else text
+def chopped(lines: Sequence[str], width: float, size: float, is_bold: bool) -> Iterator[str]:
+    """Words that are too long even when they are small go on in the next line."""
+    for line in lines:
+        rest = line
+        while width_of(rest, size, is_bold) > width and len(rest) > 1:
+            end = next(n for n in range(2, len(rest) + 1) if width_of(rest[:n], size, is_bold) > width) - 1
+            yield rest[:end]
+            rest = rest[end:]
+        yield rest
+
+
+def shortened(lines: Iterable[str], most: int, width: float, size: float, is_bold: bool) -> list[str]:
+    """So many lines; the last one ends with dots if there are more."""
+    found = list(lines)
+    if len(found) > most:
+        last = found[most - 1]
+        while last and width_of(f"{last}…", size, is_bold) > width:
+            last = last[:-1]
+        found[most - 1] = f"{last}…"
+    return found[:most]

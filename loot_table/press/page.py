@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
+from math import ceil
 
 from loot_table.engine.printed import Board, Lot
 from loot_table.press.letters import FONT
@@ -12,7 +14,8 @@ from loot_table.press.paper import Paper
 from loot_table.press.sides import Side
 from loot_table.press.svg import number, patterns
 
-MOST_LINES = 34  # of changes on the cover's back
+MOST_LINES = 40  # of changes on the cover's back
+LINE = 80  # letters that surely fit in one
 STYLE = """
 @page {{ size: {css}; margin: 0; }}
 * {{ box-sizing: border-box; }}
@@ -24,7 +27,7 @@ body {{ font: 10.5pt/1.4 {font}; -webkit-print-color-adjust: exact; print-color-
 .side > svg {{ display: block; font-family: {font}; }}
 .cover {{ padding: 16mm 18mm; }}
 h1 {{ font-size: 24pt; line-height: 1.1; margin: 0 0 2mm; overflow-wrap: anywhere; }}
-h2 {{ font-size: 12.5pt; margin: 6mm 0 1.5mm; }}
+h2 {{ font-size: 12.5pt; margin: 6mm 0 1.5mm; overflow-wrap: anywhere; }}
 p, ul, ol {{ margin: 0 0 2mm; }} ul, ol {{ padding-left: 5mm; }} li {{ margin: 0 0 .6mm; overflow-wrap: anywhere; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; padding: .7mm 2mm .7mm 0; border-bottom: .2mm solid #b8b2bd; vertical-align: top; }}
@@ -105,8 +108,9 @@ def how_to_print(cover: Cover, paper: Paper) -> list[str]:
 
 def back(cover: Cover) -> str:
     if cover.differs:
-        more = len(cover.differs) - MOST_LINES
-        lines = [*cover.differs[:MOST_LINES], *([f"and {more} more"] if more > 0 else [])]
+        shown = those_that_fit(cover.differs)
+        more = len(cover.differs) - len(shown)
+        lines = [*shown, *([f"and {more} more"] if more > 0 else [])]
         said = f"<p>Compared with the game as it is shipped:</p><ul>{items(lines)}</ul>"
     else:
         said = "<p>Nothing: this is the game as it is shipped.</p>"
@@ -115,6 +119,12 @@ def back(cover: Cover) -> str:
         '<p class="faint">Printed with Loot Table. The rules: <code>loot rules</code>, or the rulebook on the game’s page.'
         "</p></section>"
     )
+
+
+def those_that_fit(lines: Sequence[str]) -> list[str]:
+    """The cover has two sides and no more, or backs would come before fronts."""
+    ends = accumulate(ceil(len(each) / LINE) for each in lines)
+    return [each for each, end in zip(lines, ends, strict=True) if end <= MOST_LINES]
 
 
 def items(lines: Sequence[str]) -> str:

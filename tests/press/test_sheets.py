@@ -120,8 +120,8 @@ def test_the_score_track_goes_to_the_target_of_this_number_of_players() -> None:
 @pytest.mark.parametrize("deck", ["classic", "mixed"])
 def test_every_deck_is_printed(deck: str) -> None:
     design = Design("loot_n_run").option("deck", deck)
-    box = design.rules.start(6, design.options).box
-    assert names(design, "Rooms") == Counter([room.face for room in box.rooms])
+    rooms = design.rules.components(None).decks[deck].rooms
+    assert names(design, "Rooms") == Counter([room.face for room in rooms])
 
 
 def test_a_card_whose_ability_is_changed_says_what_is_played() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from loot_table.engine.printed import BOLD, FINE, WHITE, Disc, Fill, Outline, Picture, Rect, Text, Thing
+from loot_table.engine.printed import BOLD, FINE, HAIR, WHITE, Disc, Fill, Outline, Picture, Rect, Text, Thing
 from loot_table.engine.printed_signs import Cell, inner_lines, letters, line, loops, mirrored
 from loot_table.games.labyrinth.components import Kind
 
@@ -18,7 +18,7 @@ def wall_piece(kind: Kind) -> Thing:
     wide, tall = (CELL * (1 + max(cell[axis] for cell in cells)) for axis in (0, 1))
     both = mirrored([*cells, *nodes])
     front = wall(kind.symbol, cells, nodes, CELL)
-    back = wall(kind.symbol, both[: len(cells)], both[len(cells) :], CELL)
+    back = wall(kind.symbol, both[: len(cells)], both[len(cells) :], CELL, HAIR)
     return Thing(kind.symbol, wide, tall, front, back, kind.copies, loops(cells, CELL))
 
 
@@ -34,10 +34,10 @@ def pictured(kind: Kind, x: float, y: float, width: float, height: float) -> Pic
     return (*found, *[part for n in range(len(nodes)) for part in node(nodes, n, unit, left, top)])
 
 
-def wall(symbol: str, cells: Sequence[Cell], nodes: Sequence[Cell], unit: float) -> Picture:
+def wall(symbol: str, cells: Sequence[Cell], nodes: Sequence[Cell], unit: float, edge: float = 0) -> Picture:
     x, y = next(cell for cell in cells if cell not in nodes)
     return (
-        Outline(loops(cells, unit), BRICK, 0),
+        Outline(loops(cells, unit), BRICK, edge),
         *inner_lines(cells, unit),
         *[part for n in range(len(nodes)) for part in node(nodes, n, unit, 0, 0)],
         Rect(x * unit + 1, y * unit + unit / 2 - 2.2, unit - 2, 4.4, WHITE, FINE, corner=1),
