@@ -28,6 +28,7 @@ from loot_table.engine.printed import (
 Cell = tuple[int, int]
 CARD = (63.0, 88.0)  # what sleeves are made for
 SMALL_CARD = (44.0, 63.0)
+AID = (94.0, 126.0)  # four on a sheet, and words that are read across a table
 
 
 @dataclass(frozen=True)
@@ -184,14 +185,14 @@ def mirrored(cells: Sequence[Cell]) -> list[Cell]:
 
 
 def aid(title: str, book: Book, rules: Sequence[str], facts: Sequence[str] = (), copies: int = 1) -> Thing:
-    """A card with the goal, what is special at this table, and some rules in the rulebook's words."""
-    width, height = CARD
-    said = [book.goal, *facts, *book.says(*rules)]
+    """A card with the goal, some rules in the rulebook's words, and what is special at this table."""
+    width, height = AID
+    said = [book.goal, *book.says(*rules), *facts]
     text = "\n".join(f"• {each}" for each in said if each)
     front = (
         Rect(3, 3, width - 6, height - 6, WHITE, FINE, corner=2),
-        Rect(3, 3, width - 6, 8, Fill("#e9e3d3"), FINE, corner=2),
-        Text(title, 5, 3.5, width - 10, 7, 4, is_bold=True),
-        Text(text, 5, 12.5, width - 10, height - 17, 2.9, "start", is_top=True),
+        Rect(3, 3, width - 6, 10, Fill("#e9e3d3"), FINE, corner=2),
+        Text(title, 5, 3.5, width - 10, 9, 5.5, is_bold=True),
+        Text(text, 6, 15, width - 12, height - 20, 3.7, "start", is_top=True),
     )
     return Thing(title, width, height, front, copies=copies)

@@ -43,7 +43,7 @@ def sheets(table: Table, book: Book) -> Sheets:
     comes_back = [COMES_BACK, *book.says("CB-RSP-3")] if box.has_respawning else book.says("CB-R27")
     how = [f"Move: {box.options.movement}.", *moves] if box.options.movement != "line" else moves
     extra = [*how, *comes_back, f"After {box.turn_limit} turns the game is a draw."]
-    note = "Print it on one sheet; C and B are where pawns start."
+    note = "C and B are where pawns start."
     lots = (
         Board("Board", 9 * CELL + 2 * EDGE, 9 * CELL + 2 * EDGE, board(box), CELL, EDGE, note=note),
         Lot("Pawns", tuple(pawns), "Coins are on the back: turn a pawn over when it picks up loot."),

@@ -195,7 +195,8 @@ def backpack(kit: Components) -> Thing:
 def lock(kit: Components) -> Thing:
     """A bar over a whole row."""
     wide = kit.columns * SQUARE
-    words = Text(f"LOCK · {kit.lock_price} points", wide / 2 - 16, 4, 32, SQUARE - 8, 4.4, is_bold=True)
+    plate = min(34.0, wide - 2)
+    words = Text(f"LOCK · {kit.lock_price} points", wide / 2 - plate / 2 + 1, 4, plate - 2, 7, 4.4, is_bold=True)
     bar = Rect(0.6, 0.6, wide - 1.2, SQUARE - 1.2, Fill("#cfc8bb", "checks"), BOLD, corner=2)
-    picture: Picture = (bar, Rect(wide / 2 - 17, 3, 34, SQUARE - 6, WHITE, FINE, corner=2), words)
+    picture: Picture = (bar, Rect((wide - plate) / 2, 3, plate, SQUARE - 6, WHITE, FINE, corner=2), words)
     return Thing("lock", wide, SQUARE, picture)
