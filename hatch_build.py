@@ -17,8 +17,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON, `guide.py` words, as
-# do their chapters; `__init__.py` only points.
+# What is compiled: the hot parts and what they touch. `text.py` draws with rich, `scene.py` makes JSON, `guide.py` words,
+# `sheets.py` and `printed.py` paper, as do their chapters; `__init__.py` only points.
 COMPILED = [
     "loot_table/engine/*.py",
     "loot_table/games/*/*.py",
@@ -28,7 +28,8 @@ COMPILED = [
     "loot_table/measure/luck.py",
     "loot_table/measure/recorder.py",
 ]
-INTERPRETED = ("__init__.py", "guide.py", "guide_*.py", "scene.py", "scene_*.py", "text.py", "text_*.py")
+WORDS = ("guide", "printed", "scene", "sheets", "text")
+INTERPRETED = ["__init__.py", *[f"{room}{end}" for room in WORDS for end in (".py", "_*.py")]]
 
 # Engine, bots and each game are a library of their own, so that several can be compiled at once.
 SETUP = """

@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, rl, server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab <- press, rl, server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -21,6 +21,7 @@ BELOW: dict[str, set[str]] = {
     "train": {"engine", "games", "bots", "measure", "arena", "train"},
     "bench": {"engine", "games", "bots", "measure", "arena", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
+    "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
     "server": {"engine", "games", "languages", "bots", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
@@ -33,6 +34,7 @@ BELOW: dict[str, set[str]] = {
         "arena",
         "bench",
         "lab",
+        "press",
         "train",
         "rl",
         "languages",
@@ -112,13 +114,13 @@ def test_every_package_is_in_the_picture() -> None:
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 TESTS = PACKAGE.parent / "tests"
 
-NEEDED = {"__init__", "box", "components", "events", "guide", "position", "rules", "scene", "table", "text"}
+NEEDED = {"__init__", "box", "components", "events", "guide", "position", "rules", "scene", "sheets", "table", "text"}
 ROOMS = NEEDED | {"odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
     "crates_barrels": "board ending house_rules listing movement notation respawning sides turn",
-    "labyrinth": "access asking cards cut forecasts grid letters lines maze memory minotaur moving placing preview shapes tournament weakening",
+    "labyrinth": "access asking cards cut forecasts grid letters lines maze memory minotaur moving placing preview shapes sheets_walls tournament weakening",
     "loot_fiend": "adding backpack course ending forecasts labels locks loot map packing phases position_table reach read_out "
     "refusals routes scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
     "loot_n_run": "awaken_events counting decks faces werewolf",
