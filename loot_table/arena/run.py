@@ -64,18 +64,24 @@ def spread(work: Callable[[list[int]], Found], numbers: list[int], jobs: int, si
 
 
 def played_on_ray(contest: Contest, numbers: list[int]) -> Iterable[list[GameResult]]:
-    """On the cluster that RAY_ADDRESS names, or on one of this machine's cores."""
+    return spread_on_ray(partial(play_games, contest), numbers)
+
+
+def spread_on_ray(work: Callable[[list[int]], Found], numbers: list[int], size: int = CHUNK) -> Iterator[Found]:
+    """On the cluster that RAY_ADDRESS names, or on one of this machine's cores; in the order of the numbers."""
     try:
         import ray  # noqa: PLC0415 (installed only where it is wanted)
     except ImportError:
         raise BadInput('Ray is not installed; it comes with `pip install "loot-table[ray]"`') from None
     if not ray.is_initialized():
         ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
-    play = ray.remote(play_games)
-    waiting = [play.remote(contest, chunk) for chunk in chunks(numbers)]
-    while waiting:
-        finished, waiting = ray.wait(waiting)
-        yield from ray.get(finished)
+    far: Any = ray.remote(worked)
+    for finished in [far.remote(work, chunk) for chunk in chunks(numbers, size)]:
+        yield ray.get(finished)
+
+
+def worked(work: Callable[[list[int]], Found], numbers: list[int]) -> Found:
+    return work(numbers)
 
 
 # ---------------------------------------------------------------- the log: a header, then one line for each game

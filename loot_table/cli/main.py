@@ -30,7 +30,7 @@ COMMANDS = {
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),
     "verify": ("Server", "verify:verify"),
-    "lab": ("Measure", "printing:lab"),
+    "lab": ("Measure", "lab:lab"),
     "record": ("Measure", "record:record"),
     "value": ("Measure", "value:value"),
     "secrecy": ("Measure", "secrecy:secrecy"),

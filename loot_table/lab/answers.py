@@ -10,6 +10,8 @@ from typing import Any
 from loot_table.measure.intervals import Interval
 
 UNDECIDED = "not enough evidence"
+OPEN = (UNDECIDED, "withheld", "known from below")
+BAD = ("unfair", "different", "something is dead", "better without", "thinking does not always help")
 
 
 @dataclass(frozen=True)

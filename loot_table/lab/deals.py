@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 from loot_table.arena.contest import Contest, GameResult
-from loot_table.arena.run import chunks, play_games, read_log, write_log
+from loot_table.arena.run import chunks, play_games, read_log, spread_on_ray, write_log
 from loot_table.engine.errors import BadInput
 from loot_table.lab.design import Design
 
@@ -61,10 +61,14 @@ def contest_of(design: Design, players: int, bot: str, seed: int) -> Contest:
 
 
 class Deals(AbstractContextManager["Deals"]):
-    """`with Deals(jobs=2) as deals: deals.played(contest, 400)`. `folder`: keeps finished games for another time."""
+    """`with Deals(jobs=2) as deals: deals.played(contest, 400)`. `folder`: keeps finished games for another time.
+    `on_ray`: play on a cluster."""
 
-    def __init__(self, jobs: int = 1, folder: Path | None = None, progress: Progress | None = None) -> None:
+    def __init__(
+        self, jobs: int = 1, folder: Path | None = None, progress: Progress | None = None, on_ray: bool = False
+    ) -> None:
         self.jobs = jobs
+        self.on_ray = on_ray
         self.folder = folder
         self.tell = progress or (lambda _, __: None)
         self.pool: ProcessPoolExecutor | None = None
@@ -102,6 +106,9 @@ class Deals(AbstractContextManager["Deals"]):
         return known[:deals]
 
     def batches(self, work: Callable[[list[int]], list[Told]], numbers: list[int]) -> Iterator[list[Told]]:
+        if self.on_ray:
+            yield from spread_on_ray(work, numbers, CHUNK)
+            return
         if self.jobs <= 1 or len(numbers) <= CHUNK:
             yield from (work(chunk) for chunk in chunks(numbers, CHUNK))
             return

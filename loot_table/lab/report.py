@@ -4,20 +4,19 @@ picture, then its table, then what it does not tell."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from math import isfinite
 from pathlib import Path
 
 from loot_table.engine.errors import BadInput
-from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.answers import BAD, OPEN, Answer, Figure
+from loot_table.lab.asking import USUAL_BOT
+from loot_table.lab.catalogue import SECOND_LEVELS, Question, question_called
+from loot_table.lab.deals import Deals
+from loot_table.lab.design import Design
 
 WIDTH, ROW, LEFT, RIGHT = 640, 30, 170, 20  # of a picture, in pixels
-HEADINGS = {
-    "fair": "Is it fair by seat?",
-    "length": "How long is it?",
-    "exciting": "How exciting is it?",
-    "compare": "Is it different?",
-}
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1a16; --paper: #fbf8f1; --faint: #6b6459; --line: #d9d2c3; --good: #2f7d4f;
   --bad: #b3391f; --open: #8a6a12; --band: #2f7d4f22; }
@@ -27,7 +26,7 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto; max-width: 46rem;
   padding: 2rem 1rem; }
 h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
-.says { font-size: 1.15rem; } .fair, .known { color: var(--good); } .unfair, .different { color: var(--bad); }
+.says { font-size: 1.15rem; } .good { color: var(--good); } .bad { color: var(--bad); }
 .open { color: var(--open); } .faint, figcaption { color: var(--faint); font-size: .875rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
@@ -35,6 +34,26 @@ th:first-child, td:first-child { text-align: left; } figure { margin: 1rem 0; } 
 svg text { fill: var(--ink); font: 13px system-ui, sans-serif; } svg .faint { fill: var(--faint); font-size: 12px; }
 code { overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
 """
+
+
+def asked_twice(
+    question: Question,
+    design: Design,
+    players: int | None,
+    bot: str,
+    most: int | None,
+    deals: Deals,
+    seed: int,
+) -> Answer:
+    """An answer, and what other bots say to it; of a question that is about bots, only the answer."""
+    many = most or question.most
+    if question.bot != USUAL_BOT or question.name == "styles":
+        return question.answer(design, None, players, question.bot, many, deals, seed)
+    answer = question.answer(design, None, players, bot, many, deals, seed)
+    other = SECOND_LEVELS.get(bot)
+    if other is None:
+        return answer
+    return replace(answer, elsewhere={other: question.answer(design, None, players, other, many, deals, seed).verdict})
 
 
 def write_report(answers: Sequence[Answer], path: Path) -> None:
@@ -62,10 +81,8 @@ def changes(answers: Sequence[Answer]) -> str:
 
 
 def section(answer: Answer) -> str:
-    heading = {"fair": "Is it fair by seat?", "length": "How long is it?", "compare": "Is it different?"}[
-        answer.question
-    ]
-    kind = "open" if answer.verdict in (UNDECIDED, "withheld") else answer.verdict
+    heading = question_called(answer.question).heading
+    kind = "open" if answer.verdict in OPEN else "bad" if answer.verdict in BAD else "good"
     return "\n".join(
         [
             f'<section><h2>{heading} <span class="{kind}">{escape(answer.verdict)}</span></h2>',

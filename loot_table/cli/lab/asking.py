@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from rich.box import SIMPLE
@@ -19,11 +20,12 @@ from loot_table.cli.arena import make_folder
 from loot_table.cli.files import JsonFile, can_be_written, write_json, write_match
 from loot_table.engine.errors import BadInput
 from loot_table.engine.options import typed
-from loot_table.lab.answers import UNDECIDED, Answer
-from loot_table.lab.asking import LONG, SHORT, USUAL_BOT
-from loot_table.lab.deals import Budget, Deals, contest_of
+from loot_table.lab.answers import BAD, OPEN, Answer
+from loot_table.lab.asking import USUAL_BOT
+from loot_table.lab.catalogue import ALL, Question
+from loot_table.lab.deals import Deals, contest_of
 from loot_table.lab.design import Design, knobs, read_design, write_design
-from loot_table.lab.questions import BAND, compare, exciting, fair, length
+from loot_table.lab.questions import BAND
 from loot_table.lab.report import write_report
 
 lab = typer.Typer(no_args_is_help=True, help="Change a design, and know whether it is still fair.")
@@ -37,6 +39,7 @@ Bot = Annotated[str, typer.Option(help="Who plays: greedy, or a level of bots.")
 Again = Annotated[str | None, typer.Option("--again", help="Ask other bots, too, and say if the finding flips.")]
 Most = Annotated[int, typer.Option("--deals", help="Deals at most; fewer if it is decided before.")]
 Jobs = Annotated[int, typer.Option(help="How many processes.", min=1, max=64)]
+OnRay = Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster (RAY_ADDRESS, or this machine).")]
 Seed = Annotated[int, typer.Option(help="Decides deals and bots.")]
 Log = Annotated[Path | None, typer.Option(help="A folder that keeps finished games, to go on later.")]
 Show = Annotated[
@@ -50,104 +53,118 @@ def about() -> None:
     """Change a design, and know whether it is still fair. docs/lab.md is the guide."""
 
 
-@lab.command("fair")
-def ask_fair(
+@dataclass(frozen=True)
+class How:
+    """What every question takes, as it was typed."""
+
+    what: str
+    players: int | None
+    bot: str
+    again: str | None
+    set_: list[str] | None
+    remove: list[str] | None
+    option: list[str] | None
+    most: int
+    jobs: int
+    ray: bool
+    seed: int
+    log: Path | None
+    json_file: Path | None
+    report: Path | None
+    show: Path | None
+
+    def design(self, what: str | None = None) -> Design:
+        return wished(what or self.what, self.set_, self.remove, self.option)
+
+
+def taken(
     what: What,
     players: Players = None,
     bot: Bot = USUAL_BOT,
     again: Again = None,
-    band: Annotated[float, typer.Option(help="So many points from its share a seat may be.")] = 100 * BAND,
     set_: Set = None,
     remove: Remove = None,
     option: Option = None,
-    most: Most = LONG.deals,
+    most: Most = 0,
     jobs: Jobs = 1,
+    ray: OnRay = False,
     seed: Seed = 1,
     log: Log = None,
     json_file: JsonFile = None,
     report: Report = None,
     show: Show = None,
 ) -> None:
-    """Does every seat win its share?"""
-    design = wished(what, set_, remove, option)
-    budget = Budget(most)
+    """The parameters of every question: what typer reads of a command."""
+
+
+def asking(question: Question) -> Callable[..., None]:
+    """The command of a question: what all take, and its own."""
+    shared, hints = signature(taken).parameters, get_type_hints(taken, include_extras=True)
+    usual = {"bot": question.bot, "most": question.most}
+    own = OWN.get(question.name, {})
+    parameters = {
+        "what": shared["what"],
+        **{name: Parameter(name, KEYWORD, default=default, annotation=kind) for name, (kind, default) in own.items()},
+        **{name: each for name, each in shared.items() if name != "what"},
+    }
+
+    def command(**given: Any) -> None:
+        more = {name: given.pop(name) for name in own}
+        ask_of(question, How(**given), more)
+
+    command.__doc__ = f"{question.heading} {question.about}"
+    command.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            each.replace(
+                kind=KEYWORD, annotation=hints.get(name, each.annotation), default=usual.get(name, each.default)
+            )
+            for name, each in parameters.items()
+        ]
+    )
+    return command
+
+
+def ask_of(question: Question, how: How, more: dict[str, Any]) -> None:
+    """Ask, say what was found, and write what is wanted."""
+    if "band" in more:
+        more["band"] /= 100
+    designs = [how.design()]
+    if question.is_against:
+        designs = [wished(how.what), how.design(more.pop("other"))]
+        if designs[0].hash == designs[1].hash:
+            raise BadInput(
+                "these are the same design: name another one, or say what to change by --set, --remove or --option"
+            )
+    before = designs[0] if question.is_against else None
 
     def ask(who: str, deals: Deals) -> Answer:
-        return fair(design, players, who, band=band / 100, budget=budget, deals=deals, seed=seed)
+        return question.answer(designs[-1], before, how.players, who, how.most, deals, how.seed, **more)
 
-    answer = told(ask, bot, again, jobs, log, json_file, report)
-    show_games(answer, [design], show)
-
-
-def asking(question: Callable[..., Answer], about: str) -> Callable[..., None]:
-    """A command for a question about one design that takes nothing but what all of them take."""
-
-    def asked(
-        what: What,
-        players: Players = None,
-        bot: Bot = USUAL_BOT,
-        again: Again = None,
-        set_: Set = None,
-        remove: Remove = None,
-        option: Option = None,
-        most: Most = SHORT.deals,
-        jobs: Jobs = 1,
-        seed: Seed = 1,
-        log: Log = None,
-        json_file: JsonFile = None,
-        report: Report = None,
-        show: Show = None,
-    ) -> None:
-        design = wished(what, set_, remove, option)
-        budget = Budget(most)
-
-        def ask(who: str, deals: Deals) -> Answer:
-            return question(design, players, who, budget=budget, deals=deals, seed=seed)
-
-        answer = told(ask, bot, again, jobs, log, json_file, report)
-        show_games(answer, [design], show)
-
-    asked.__doc__ = about
-    return asked
+    answer = told(ask, how)
+    show_games(answer, designs, how.show)
 
 
-lab.command("length")(asking(length, "How long is a game?"))
-lab.command("exciting")(asking(exciting, "How open is a game, who leads, and when is it decided?"))
-
-
-@lab.command("compare")
-def ask_compare(
-    what: What,
-    other: Annotated[
-        str | None, typer.Argument(help="Another design; without it, the first with --set, --remove, --option.")
-    ] = None,
-    players: Players = None,
-    bot: Bot = USUAL_BOT,
-    again: Again = None,
-    set_: Set = None,
-    remove: Remove = None,
-    option: Option = None,
-    most: Most = SHORT.deals,
-    jobs: Jobs = 1,
-    seed: Seed = 1,
-    log: Log = None,
-    json_file: JsonFile = None,
-    report: Report = None,
-    show: Show = None,
-) -> None:
-    """What does a change do? Both designs meet the same luck."""
-    one, two = wished(what), wished(other or what, set_, remove, option)
-    if one.hash == two.hash:
-        raise BadInput(
-            "these are the same design: name another one, or say what to change by --set, --remove or --option"
+KEYWORD = Parameter.KEYWORD_ONLY
+# What a question takes beside that: how typer reads it, and what it is if nothing is said.
+OWN: dict[str, dict[str, tuple[Any, Any]]] = {
+    "fair": {"band": (Annotated[float, typer.Option(help="So many points from its share a seat may be.")], 100 * BAND)},
+    "restrict": {
+        "never": (
+            Annotated[str, typer.Option(help='What one of them never does, such as "never awaken".')],
+            Parameter.empty,
         )
-    budget = Budget(most)
-
-    def ask(who: str, deals: Deals) -> Answer:
-        return compare(one, two, players, who, budget=budget, deals=deals, seed=seed)
-
-    answer = told(ask, bot, again, jobs, log, json_file, report)
-    show_games(answer, [one, two], show)
+    },
+    "compare": {
+        "other": (
+            Annotated[
+                str | None, typer.Argument(help="Another design; without it, the first with --set, --remove, --option.")
+            ],
+            None,
+        )
+    },
+}
+for each in ALL:
+    lab.command(each.name)(asking(each))
 
 
 @lab.command("design")
@@ -209,26 +226,18 @@ def value_of(text: str) -> Any:
         return text
 
 
-def told(
-    ask: Callable[[str, Deals], Answer],
-    bot: str,
-    again: str | None,
-    jobs: int,
-    log: Path | None,
-    json_file: Path | None,
-    report: Path | None,
-) -> Answer:
+def told(ask: Callable[[str, Deals], Answer], how: How) -> Answer:
     console = Console(highlight=False)
     with console.status("The first deals are played.") as status:
 
         def progress(_: str, games: int) -> None:
             status.update(f"{games:,} games are played.")
 
-        with Deals(jobs, log, progress) as deals:
-            answer = ask(bot, deals)
-            others = [name.strip() for name in (again or "").split(",") if name.strip()]
+        with Deals(how.jobs, how.log, progress, how.ray) as deals:
+            answer = ask(how.bot, deals)
+            others = [name.strip() for name in (how.again or "").split(",") if name.strip()]
             answer = replace(answer, elsewhere={name: ask(name, deals).verdict for name in others})
-    colour = {"fair": "green", "known": "green", UNDECIDED: "yellow"}.get(answer.verdict, "red")
+    colour = "yellow" if answer.verdict in OPEN else "red" if answer.verdict in BAD else "green"
     console.print(answer.says, style=colour)
     if answer.elsewhere:
         said = "; ".join(f"{name}: {verdict}" for name, verdict in answer.elsewhere.items())
@@ -243,10 +252,10 @@ def told(
         console.print(f"  {line}", markup=False)
     console.print("What this does not tell you: " + " ".join(answer.cannot_tell), style="dim")
     console.print(f"Again: {answer.command}", style="dim")
-    write_json(json_file, answer.to_json())
-    if report is not None:
-        write_report([answer], report)
-        console.print(f"{report} is written.")
+    write_json(how.json_file, answer.to_json())
+    if how.report is not None:
+        write_report([answer], how.report)
+        console.print(f"{how.report} is written.")
     return answer
 
 

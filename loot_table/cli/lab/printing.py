@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from loot_table.cli.files import can_be_written
-from loot_table.cli.lab import Option, Remove, Set, What, lab, wished
+from loot_table.cli.lab.asking import Option, Remove, Set, What, lab, wished
 from loot_table.engine.errors import BadInput
 from loot_table.press import print_and_play
 
