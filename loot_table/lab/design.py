@@ -100,9 +100,11 @@ class Design:
     def data(self) -> dict[str, Any]:
         """The whole data pack with the changes in it, its counts brought in line, unchecked."""
         data: dict[str, Any] = copy.deepcopy(dict(self.rules.components(None).data))
+        reader = games.part(self.rules, "components")
+        fill(data, getattr(reader, "UNSAID", {}))
         for change in self.changes:
             change.apply(data)
-        settle = getattr(games.part(self.rules, "components"), "settle", None)
+        settle = getattr(reader, "settle", None)
         if settle is not None and self.changes:
             settle(data)
         return data
@@ -152,6 +154,15 @@ class Design:
             "options": dict(self.options),
             "changes": [change.to_json() for change in self.changes],
         }
+
+
+def fill(data: dict[str, Any], unsaid: Mapping[str, Any]) -> None:
+    """What a pack leaves out, as it is then: so that it can be changed."""
+    for key, value in unsaid.items():
+        if isinstance(value, Mapping) and isinstance(data.get(key), dict):
+            fill(data[key], value)
+        else:
+            data.setdefault(key, copy.deepcopy(value))
 
 
 def sentence(path: str, before: Any, after: Any) -> str:

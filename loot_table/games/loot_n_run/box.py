@@ -75,6 +75,9 @@ class Box:
         self.shows = deck.shows
         target = options.target_score
         self.target: int = target if isinstance(target, int) else components.targets[players - 2]  # LR-50
+        self.start: list[int] = components.starts[players - 2]  # LR-R32
+        if max(self.start) >= self.target:
+            raise BadOption(f"target_score must be more than the {max(self.start)} points that somebody starts with")
         self.ends_at_once = options.end_timing == "immediate"
         self.hides_refused = options.refused_cards == "face_down"  # LR-R18
         self.can_awaken_empty = options.awaken_empty_target

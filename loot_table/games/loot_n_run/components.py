@@ -107,8 +107,26 @@ class Components:
             raise BadComponents("scoring.target: every target is 1 or more (LR-50)")
         if max(self.targets) > MOST_TARGET:
             raise BadComponents(f"scoring.target: every target is at most {MOST_TARGET}, got {max(self.targets)}")
+        self.starts: list[list[int]] = self.read_starts(data["scoring"].get("start", {}))
         self.decks: dict[str, Deck] = {}
         self.read_decks(pick(data, "decks", dict, "components"))
+
+    def read_starts(self, starts: Any) -> list[list[int]]:
+        """LR-R32: points to start with by number of players, in the order of play; none where nothing is said."""
+        if not isinstance(starts, Mapping) or not set(starts) <= {str(players) for players in range(2, 7)}:
+            raise BadComponents("scoring.start: points to start with are lists by number of players, 2 to 6 (LR-R32)")
+        found = []
+        for players in range(2, 7):
+            points = starts.get(str(players), [0] * players)
+            target = self.targets[players - 2]
+            if not isinstance(points, list) or len(points) != players:
+                raise BadComponents(f"scoring.start.{players}: a number for each of {players} players (LR-R32)")
+            if not all(type(each) is int and 0 <= each < target for each in points):
+                raise BadComponents(
+                    f"scoring.start.{players}: each is 0 or more, and below the target {target} (LR-R32)"
+                )
+            found.append(list(points))
+        return found
 
     def read_decks(self, decks: Mapping[str, Any]) -> None:
         if len(decks) > MOST_DECKS:
@@ -167,6 +185,10 @@ def named(data: Mapping[str, Any], table: str, most: int) -> list[str]:
     if not ids or len(set(ids)) != len(ids):
         raise BadComponents(f"{table}: ids must be given and all differ, got {', '.join(ids) or 'none'}")
     return ids
+
+
+# What a data pack may have beside what the shipped one has: places that a designer can turn.
+UNSAID: Final = {"scoring": {"start": {str(players): [0] * players for players in range(2, 7)}}}
 
 
 def settle(data: dict[str, Any]) -> None:

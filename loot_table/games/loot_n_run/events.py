@@ -23,6 +23,23 @@ class FirstPlayer(Event):
 
 
 @dataclass(frozen=True)
+class StartedWith(Event):
+    """Who begins later may be given some points."""
+
+    seat: Seat
+    points: int
+
+    def text(self) -> Sentence:
+        return say("{who} starts with {points}.", who=Name(self.seat), points=Points(self.points))
+
+    def rule(self) -> str:
+        return "LR-R32"
+
+    def is_scoring(self) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
 class TurnedUp(Event):
     """The back of a deck's next card can be seen."""
 

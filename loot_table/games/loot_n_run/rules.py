@@ -15,7 +15,7 @@ from loot_table.games.loot_n_run.awaken_events import Awakened, Caught, Escaped,
 from loot_table.games.loot_n_run.box import Box, Options
 from loot_table.games.loot_n_run.components import FRANK, MUMMY, WEREWOLF, Components, guardian_names
 from loot_table.games.loot_n_run.decks import DECKS, DRAWS, SEATS, TIDY_DECKS, TURN_UPS
-from loot_table.games.loot_n_run.events import FirstPlayer, Passed, Ran
+from loot_table.games.loot_n_run.events import FirstPlayer, Passed, Ran, StartedWith
 from loot_table.games.loot_n_run.faces import DECK_WORDS
 from loot_table.games.loot_n_run.table import Table
 from loot_table.games.loot_n_run.werewolf import WEREWOLVES, Keep
@@ -27,7 +27,7 @@ SEAT_NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 
 def new(players: int, options: Options, components: Components) -> Table:
-    """LR-10 to LR-15: all rooms in two decks, nobody has cards, all scores are 0."""
+    """LR-10 to LR-15: all rooms in two decks, nobody has cards, all scores are 0, but for LR-R32."""
     box = Box(components, options, players)
     table = Table(box)
     table.pool = [[] for _ in box.backs]
@@ -37,8 +37,26 @@ def new(players: int, options: Options, components: Components) -> Table:
     table.returned = [0] * box.cards
     first = options.first_player
     begin = ChooseFirst(players) if isinstance(first, str) else TURNS[first]
-    table.then(TURN_UPS[0], TURN_UPS[1], begin)
+    table.then(begin)
+    if any(box.start) and isinstance(first, int):
+        table.then(GiveStart(first))
+    table.then(TURN_UPS[0], TURN_UPS[1])
     return table
+
+
+@final
+@dataclass(frozen=True)
+class GiveStart(Effect):
+    """LR-R32: points to start with, in the order of play."""
+
+    first: Seat
+
+    def do(self, table: Table) -> None:
+        for place, points in enumerate(table.box.start):
+            if points:
+                seat = (self.first + place) % table.players
+                table.scores[seat] = points
+                table.tell(StartedWith(seat, points))
 
 
 @final
@@ -54,6 +72,8 @@ class ChooseFirst(Chance):
     def do(self, table: Table, outcome: int) -> None:
         table.tell(FirstPlayer(outcome))
         table.then(TURNS[outcome])
+        if any(table.box.start):
+            table.then(GiveStart(outcome))
 
 
 # ---------------------------------------------------------------- a turn
