@@ -3,6 +3,7 @@ any good.
 
     make("greedy without awaken", game, seed)      never awakens, as long as there is something else to do
     make("greedy as bully", game, seed)            leans as `bot/personas.toml` in the game's folder says
+    make("greedy missing 5", game, seed)           does anything at all in five of a hundred decisions
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ from loot_table import games
 from loot_table.bots.greedy import GreedyBot, Prefer
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
-from loot_table.engine.random import Random
+from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import Action, View
 
-WITHOUT, AS = " without ", " as "
+WITHOUT, AS, MISSING = " without ", " as ", " missing "
 PERSONAS = "personas.toml"
 
 
@@ -38,6 +39,25 @@ class Without:
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
         left = [action for action in actions if kind_of(action) not in self.kinds]
         found: Action = self.bot.choose(view, left or actions)
+        return found
+
+
+class Missing:
+    """Another bot that does anything at all now and then: a handicap of any size."""
+
+    def __init__(self, bot: Any, percent: float, seed: int) -> None:
+        self.bot = bot
+        self.part = percent / 100
+        self.rng = Random(seed)
+
+    def throw(self, seed: int) -> None:
+        self.bot.throw(seed)
+        self.rng = Random(mixed(seed))
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        if actions and self.rng.unit() < self.part:
+            return actions[self.rng.below(len(actions))]
+        found: Action = self.bot.choose(view, actions)
         return found
 
 
@@ -93,6 +113,11 @@ def styled(name: str, game: Game, seed: int, make: Callable[[str], Any]) -> Any:
             offered = ", ".join(kinds_in(game))
             raise BadInput(f"nobody can {unknown[0]!r:.40} in {game.name}; there are the answers {offered}")
         return Without(make(bot), kinds)
+    if MISSING in name:
+        bot, _, told = name.partition(MISSING)
+        if not told.replace(".", "", 1).isdecimal() or not 0 <= float(told) <= 100:
+            raise BadInput(f"a bot misses 0 to 100 of a hundred decisions, got {told!r:.40}")
+        return Missing(make(bot), float(told), seed)
     if AS in name:
         bot, _, persona = name.partition(AS)
         if bot != "greedy":

@@ -9,19 +9,36 @@ the change did. `docs/lab.md` is its guide.
 from __future__ import annotations
 
 from loot_table.lab.answers import Answer
+from loot_table.lab.choices import choices
 from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design, read_design, write_design
+from loot_table.lab.draws import cards
+from loot_table.lab.luck import luck
 from loot_table.lab.questions import compare, exciting, fair, length
+from loot_table.lab.report import write_report
+from loot_table.lab.tune import Tuned, tune
+from loot_table.lab.usage import dead
+from loot_table.lab.ways import ladder, restrict, styles
 
 __all__ = [
     "Answer",
     "Budget",
     "Deals",
     "Design",
+    "Tuned",
+    "cards",
+    "choices",
     "compare",
+    "dead",
     "exciting",
     "fair",
+    "ladder",
     "length",
+    "luck",
     "read_design",
+    "restrict",
+    "styles",
+    "tune",
     "write_design",
+    "write_report",
 ]

@@ -5,6 +5,7 @@ What an answer, a draw or an event is about is read from its own sentence: the s
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from loot_table.lab.design import Design
 from loot_table.lab.paths import are_named, name_in
 from loot_table.measure.intervals import Interval, never, wilson
 
+NUMBERED = re.compile(r"([a-z]*)(\d+)")
 DEAD = 0.005  # what comes in fewer than so many games is dead
 SELDOM = 0.02  # of the games in which it was offered
 MOST_ANSWERS = 120  # of longer lists, so many are read
@@ -64,9 +66,10 @@ class Looker(Witness):
                     self.offered |= self.about(action, state)
 
     def about(self, action: Action, state: State) -> set[str]:
-        """The kind of answer, and each thing that its words name."""
+        """The kind of answer, each thing that its words name, and doing this with that."""
         named = {owner_of(each, self.owners) for each in things_in(action.label(state))}
-        return {f"to {type(action).__name__}", *named}
+        kind = f"to {type(action).__name__.lower()}"
+        return {kind, *named, *(f"{kind} {each}" for each in named)}
 
 
 def things_in(sentence: Sentence) -> Iterator[str]:
@@ -89,10 +92,20 @@ def owners_in(data: Any) -> dict[str, str]:
         for thing in data:
             name = str(name_in(thing))
             found[name] = name
-            ids = thing.get("ids")
-            for piece in ids if isinstance(ids, list) else ():
-                found[str(piece)] = name
+            for piece in pieces_in(thing.get("ids")):
+                found[piece] = name
     return found
+
+
+def pieces_in(ids: Any) -> Iterator[str]:
+    """A box names its pieces one by one, or the first and the last of them: `s01`, `s22`."""
+    listed = [each for each in ids if isinstance(each, str)] if isinstance(ids, list) else []
+    yield from listed
+    if len(listed) == 2:
+        ends = [NUMBERED.fullmatch(each) for each in listed]
+        if ends[0] is not None and ends[1] is not None and ends[0][1] == ends[1][1]:
+            one, first, last = ends[0][1], ends[0][2], ends[1][2]
+            yield from (f"{one}{number:0{len(first)}}" for number in range(int(first), int(last)))
 
 
 def owner_of(piece: str, owners: Mapping[str, str]) -> str:
@@ -152,6 +165,7 @@ def dead(
     players: int | None = None,
     bot: str = USUAL_BOT,
     *,
+    rare: float = DEAD,
     budget: Budget = FEW,
     deals: Deals | None = None,
     seed: int = 1,
@@ -175,13 +189,13 @@ def dead(
             if taken[name] and taken[name] < SELDOM * many
         ]
         verdict = UNDECIDED
-        if all(each.interval.high < DEAD for each in figures):
+        if all(each.interval.high < rare for each in figures):
             verdict = "something is dead" if figures else "nothing is dead"
         return verdict, (*figures, *sorted(seldom, key=lambda each: each.value)[:MOST_SHOWN])
 
     with borrowed(deals) as player:
         verdict, figures, told = asked(budget, lambda many: player.told(asking.contest(), uses, many), look)
-    gone = [each for each in figures if each.value == 0.0 and each.interval.high < DEAD]
+    gone = [each for each in figures if each.value == 0.0 and each.interval.high < rare]
     if gone and verdict == UNDECIDED:
         verdict = "something is dead"
     silent = sorted(rules_of(design.rules) - {each for used in told for each in used.rules})

@@ -1,0 +1,121 @@
+"""What the lab says of the five games as they are shipped: writes docs/findings.md, and `measured.toml` beside each game's
+rules, which the shelf shows. Finished games are kept in build/findings, so that it can be stopped and goes on.
+
+Usage: python scripts/findings.py [--deals 2000] [--few 400] [--jobs 2] [GAME ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+from loot_table import games
+from loot_table.engine.game import Game
+from loot_table.lab.answers import Answer
+from loot_table.lab.asking import USUAL_BOT
+from loot_table.lab.catalogue import QUESTIONS
+from loot_table.lab.deals import Deals
+from loot_table.lab.design import Design
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "findings.md"
+PARTS = ROOT / "build" / "findings"
+FAR = 0.03  # a seat that is farther from its share is spoken of
+ABOUT = """# Findings
+
+What the [lab](lab.md) says of the five games as they are shipped. This page is written by one command,
+`python scripts/findings.py`, and so are the figures on the shelf (`measured.toml` beside each game's rules). All games are
+played by greedy bots on common luck; intervals hold at all looks together, and every answer names what it cannot tell.
+Bots find faults of structure. Whether a game is fun, people find out.
+"""
+
+
+def asked(name: str, game: Game, players: int, most: int, deals: Deals) -> Answer:
+    return QUESTIONS[name].answer(Design(game.slug), None, players, USUAL_BOT, most, deals)
+
+
+def section(game: Game, many: int, few: int, deals: Deals, today: str) -> str:
+    """A game's part of the page; its measured figures are written on the way."""
+    counts = range(game.least_players, game.most_players + 1)
+    fair = {players: asked("fair", game, players, many, deals) for players in counts}
+    long = {players: asked("length", game, players, many, deals) for players in counts}
+    luck = asked("luck", game, game.least_players, few, deals)
+    lines = [f"## {game.name}", "", "| players | seats, in the order of play | verdict | games | decisions | minutes |"]
+    lines.append("|---:|---|---|---:|---|---|")
+    for players in counts:
+        seats = " / ".join(f"{100 * each.value:.1f}" for each in fair[players].figures)
+        reach = 100 * max(each.interval.half for each in fair[players].figures)
+        usual, minutes = long[players].figures[1], long[players].figures[4]
+        lines.append(
+            f"| {players} | {seats} (± {reach:.1f}) | {fair[players].verdict} | {fair[players].deals:,} "
+            f"| {usual.says().replace(' decisions', '')} | about {minutes.number(minutes.value)} |"
+        )
+    lines += ["", *spoken(fair), "", f"- {luck.says}"]
+    for name in ("exciting", "choices", "cards", "dead"):
+        lines.append(f"- {asked(name, game, game.least_players, few, deals).says}")
+    write_measured(game, fair, long, luck, today)
+    lines += ["", f"Asked on {today}; again: `{fair[game.least_players].command}`.", ""]
+    return "\n".join(lines)
+
+
+def spoken(fair: dict[int, Answer]) -> list[str]:
+    """Seats that are far from their share, for sure or not."""
+    said = []
+    for players, answer in fair.items():
+        for each in answer.figures:
+            off = each.value - 1 / players
+            if abs(off) > FAR:
+                sure = "for sure" if not each.interval.holds(1 / players) else "not for sure"
+                said.append(f"- With {players}, {each.name} is {100 * off:+.1f} points from its share, {sure}.")
+    return said or ["No seat was seen more than 3 points from its share."]
+
+
+def write_measured(game: Game, fair: dict[int, Answer], long: dict[int, Answer], luck: Answer, today: str) -> None:
+    figure = luck.figures[0]
+    lines = [
+        "# What the lab has measured of the shipped design: written by scripts/findings.py, shown on the shelf.",
+        f"date = {today}",
+        f'bots = "{luck.bots}"',
+        f"luck = {figure.value:.3f}",
+        f"luck_is_bound = {'true' if figure.name == 'luck, at least' and figure.value else 'false'}",
+    ]
+    for players, answer in fair.items():
+        lines += [
+            "",
+            "[[players]]",
+            f"count = {players}",
+            f"games = {answer.deals}",
+            f'verdict = "{answer.verdict}"',
+            f"seats = [{', '.join(f'{each.value:.3f}' for each in answer.figures)}]",
+            f"reach = {max(each.interval.half for each in answer.figures):.3f}",
+            f"decisions = {long[players].figures[1].value:.0f}",
+            f"minutes = {long[players].figures[4].value:.0f}",
+        ]
+    (ROOT / "loot_table" / "games" / game.slug / "measured.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("games", nargs="*", help="which games; all if none is given")
+    reader.add_argument("--deals", type=int, default=2000, help="deals at most for fairness and length")
+    reader.add_argument("--few", type=int, default=400, help="deals at most for what is dear")
+    reader.add_argument("--jobs", type=int, default=2)
+    told = reader.parse_args(words)
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    PARTS.mkdir(parents=True, exist_ok=True)
+    for game in games.all_games():
+        if not told.games or game.slug in told.games:
+            with Deals(told.jobs, PARTS / "games") as deals:
+                part = section(game, told.deals, told.few, deals, today)
+            (PARTS / f"{game.slug}.md").write_text(part, encoding="utf-8")
+            print(part, flush=True)
+    known = [PARTS / f"{game.slug}.md" for game in sorted(games.all_games(), key=lambda game: game.shelf.place)]
+    parts = [path.read_text(encoding="utf-8") for path in known if path.exists()]
+    PAGE.write_text("\n".join([ABOUT, *parts]).rstrip() + "\n", encoding="utf-8")
+    print(f"{PAGE.relative_to(ROOT)} is written.")
+
+
+if __name__ == "__main__":
+    main()

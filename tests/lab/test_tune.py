@@ -1,0 +1,97 @@
+"""Tuning: wants as sentences, knobs with ranges, and a design broken on purpose that is repaired."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from loot_table.cli.main import app
+from loot_table.engine.errors import BadInput
+from loot_table.lab import Design, read_design, tune
+from loot_table.lab.answers import Figure
+from loot_table.lab.tune import Knob, read_knob
+from loot_table.lab.wants import distance, read_want, verdict_on
+from loot_table.measure.intervals import Interval
+
+BROKEN = Design("loot_n_run").set("scoring.start.2", [12, 0]).set("scoring.target.2", 25)
+
+
+def test_a_design_broken_on_purpose_is_repaired_with_one_change() -> None:
+    """The first player starts with half of the target. Another number of backs' colours, as a knob that moves nothing."""
+    found = tune(
+        BROKEN,
+        ["seats within 12 points"],
+        ["scoring.start.2.0=0,4,8,12", "tokens.count=10..12"],
+        trials=12,
+        most=400,
+    )
+    assert found.before.verdict == "no"
+    assert found.frontier
+    best = found.frontier[0]
+    assert best.verdict == "yes"
+    assert best.changes == 1
+    assert best.design.data["scoring"]["start"]["2"][0] < 12
+    idle = {each.knob: each.moves_nothing for each in found.screened}
+    assert idle == {"scoring.start.2.0": False, "tokens.count": True}
+    assert "Nothing is moved by tokens.count." in found.says
+    assert json.loads(json.dumps(found.to_json()))["frontier"][0]["verdict"] == "yes"
+
+
+def test_the_command_tunes_and_writes_designs(tmp_path: Path) -> None:
+    words = ["lab", "tune", "loot_n_run", "--want", "seats within 20 points", "--knob", "scoring.target.2=34..35"]
+    words += ["--deals", "100", "--trials", "2", "--out", str(tmp_path / "found"), "--json", str(tmp_path / "f.json")]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    assert json.loads((tmp_path / "f.json").read_text())["question"] == "tune"
+    made = sorted((tmp_path / "found").glob("*.toml"))
+    assert made
+    assert read_design(made[0]).differs() == ["scoring.target.2: 35 → 34"]
+
+
+def test_wants_are_read_and_nonsense_is_answered_by_what_can_be_said() -> None:
+    design = Design("loot_n_run")
+    for sentence in (
+        "Seats within 2 points",
+        "median 35 to 45 minutes",
+        "median 40 to 60 decisions",
+        "no card above +5 points",
+        "racer and hoarder within 5 points of each other",
+    ):
+        assert read_want(sentence, design).sentence == sentence.lower()
+    for sentence, says in {
+        "make it fun": "a want is one of: seats within 2 points",
+        "median 45 to 35 minutes": "a larger one",
+        "racer and poet within 5 points": "no persona 'poet'",
+    }.items():
+        with pytest.raises(BadInput, match=says):
+            read_want(sentence, design)
+
+
+def test_knobs_are_read_and_nonsense_is_named() -> None:
+    design = Design("loot_n_run")
+    assert read_knob("scoring.target.4=33..36", design) == Knob("scoring.target.4", (35, 33, 34, 36))
+    assert read_knob("option.deck=classic,mixed", design) == Knob("option.deck", ("classic", "mixed"))
+    for text, says in {
+        "scoring.target.4": "write a knob as",
+        "scoring.target.9=1..2": "there is no '9' here",
+        "scoring.target.4=9..2": "from a number to a larger one",
+        "option.luck=1,2": "there is no option 'luck'",
+    }.items():
+        with pytest.raises(BadInput, match=says):
+            read_knob(text, design)
+    with pytest.raises(BadInput, match="say what you want"):
+        tune(design, [], ["scoring.target.2=30..31"])
+
+
+def test_how_far_figures_lie_from_what_is_wanted() -> None:
+    def seat(share: float, reach: float) -> Figure:
+        return Figure("seat 1", share, Interval(share - reach, share + reach), band=Interval(0.48, 0.52))
+
+    assert distance([seat(0.51, 0.1)]) == 0.0
+    assert distance([seat(0.56, 0.1)]) == pytest.approx(2.0)
+    assert verdict_on([seat(0.5, 0.01)]) == "yes"
+    assert verdict_on([seat(0.6, 0.01)]) == "no"
+    assert verdict_on([seat(0.5, 0.05)]) == "not enough evidence"
