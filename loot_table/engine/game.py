@@ -82,8 +82,7 @@ class Shelf:
     """What the list of games says of it."""
 
     tease: str = ""  # a line under the name
-    minutes: int = 0  # a usual game; 0 where nobody has measured
-    luck: float | None = None  # 0 is all skill, 1 is all luck
+    minutes: int = 0  # a usual game, where the lab has not measured it; 0 where nobody knows
     place: int = 100  # among the games: the first stands first
 
 

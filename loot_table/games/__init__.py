@@ -7,10 +7,12 @@ import importlib.util
 import os
 import pkgutil
 import sys
+import tomllib
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from loot_table.engine.errors import BadInput, UnknownGame
 from loot_table.engine.game import Game
@@ -125,3 +127,14 @@ def folder(game: Game) -> Path | None:
     spec = importlib.util.find_spec(homes()[game.slug]) if game.slug in homes() else None
     places = spec.submodule_search_locations if spec is not None else None
     return Path(places[0]) if places else None
+
+
+@cache
+def measured(slug: str) -> dict[str, Any] | None:
+    """What the lab has measured of the shipped design (`scripts/findings.py`), with its date; none where nobody has."""
+    home = folder(load(slug))
+    path = None if home is None else home / "measured.toml"
+    if path is None or not path.is_file():
+        return None
+    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {**found, "date": found["date"].isoformat()}

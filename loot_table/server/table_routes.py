@@ -50,14 +50,23 @@ MOST_COMPONENTS = 64 * 1024
 # ---------------------------------------------------------------- games
 
 
+def minutes_of(game: Game) -> int:
+    """Of a usual game: as the lab has measured it with a usual number of players, or as the game says."""
+    found = games.measured(game.slug)
+    if found is None:
+        return game.shelf.minutes
+    lengths = sorted(each["minutes"] for each in found["players"])
+    return int(lengths[len(lengths) // 2])
+
+
 def game_card(game: Game) -> dict[str, Any]:
     return {
         "slug": game.slug,
         "name": game.name,
         "pitch": game.pitch,
         "tease": game.shelf.tease,
-        "minutes": game.shelf.minutes,
-        "luck": game.shelf.luck,
+        "minutes": minutes_of(game),
+        "measured": games.measured(game.slug),
         "least_players": game.least_players,
         "most_players": game.most_players,
         "has_secrets": game.has_secrets,

@@ -23,7 +23,7 @@ GAME = Game(
     pitch="Steal the enemy's loot and carry it home: a duel on 81 tiles, nothing hidden, no dice.",
     least_players=2,
     most_players=2,
-    shelf=Shelf("The container question, settled.", minutes=20, luck=0.04, place=5),
+    shelf=Shelf("The container question, settled.", minutes=20, place=5),
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SIDE_NAMES,

@@ -44,7 +44,7 @@ GAME = Game(
     pitch="Slide for treasure through a labyrinth whose walls you raise and everybody's pawns bring down.",
     least_players=2,
     most_players=8,
-    shelf=Shelf("Slide in, wall them out.", minutes=60, luck=0.22, place=3),
+    shelf=Shelf("Slide in, wall them out.", minutes=60, place=3),
     rules_version=2,
     has_secrets=True,
     seat_names=("White", "Blue", "Green", "Red", "Yellow", "Purple", "Brown", "Pink"),

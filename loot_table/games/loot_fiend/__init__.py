@@ -45,7 +45,7 @@ GAME = Game(
     pitch="Explore a growing map, pack awkward loot, and carry the most when the third store turns up.",
     least_players=2,
     most_players=4,
-    shelf=Shelf("Explore. Pack. Regret the boots.", minutes=45, luck=0.46, place=1),
+    shelf=Shelf("Explore. Pack. Regret the boots.", minutes=45, place=1),
     rules_version=2,
     has_secrets=False,
     seat_names=rules.SEAT_NAMES,

@@ -25,7 +25,7 @@ GAME = Game(
     pitch="Grab rooms face down, run before somebody awakens your guardians: luck, bluff and five-second turns.",
     least_players=2,
     most_players=6,
-    shelf=Shelf("One more room. What could wake up?", minutes=20, luck=0.66, place=4),
+    shelf=Shelf("One more room. What could wake up?", minutes=20, place=4),
     rules_version=2,
     has_secrets=True,
     seat_names=rules.SEAT_NAMES,

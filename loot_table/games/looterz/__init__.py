@@ -22,7 +22,7 @@ GAME = Game(
     pitch="The Dragon is out: send your party into the Dungeon, roll for Loot, and take that, everybody else.",
     least_players=LEAST_PLAYERS,
     most_players=MOST_PLAYERS,
-    shelf=Shelf("Recruit a crew. Lose a crew. Win anyway.", minutes=25, luck=0.72, place=2),
+    shelf=Shelf("Recruit a crew. Lose a crew. Win anyway.", minutes=25, place=2),
     rules_version=2,
     has_secrets=True,
     seat_names=("Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir"),

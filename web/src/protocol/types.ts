@@ -239,6 +239,16 @@ export interface GameOption {
   rule: string;
 }
 
+/** Figures with their date; shares and luck are parts of one. */
+export interface Measured {
+  date: string;
+  bots: string;
+  luck: number;
+  /** Whether there is at least so much luck, and nobody knows how much more. */
+  luck_is_bound: boolean;
+  players: { count: number; games: number; verdict: string; seats: number[]; reach: number; decisions: number; minutes: number }[];
+}
+
 export interface GameFacts {
   slug: string;
   name: string;
@@ -247,8 +257,8 @@ export interface GameFacts {
   tease: string;
   /** A usual game; 0 where nobody has measured. */
   minutes: number;
-  /** 0 is all skill, 1 is all luck. */
-  luck: number | null;
+  /** What the lab has measured of the game as it is shipped; null where nobody has. */
+  measured: Measured | null;
   least_players: number;
   most_players: number;
   has_secrets: boolean;
