@@ -22,7 +22,7 @@ BELOW: dict[str, set[str]] = {
     "bench": {"engine", "games", "bots", "measure", "arena", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "server"},
+    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {
@@ -44,7 +44,13 @@ BELOW: dict[str, set[str]] = {
 }
 DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
 # The stores, and the witness that reads a database by its file to check them.
-STORES = {"server/store.py", "server/postgres.py", "server/replica.py", "proofs/log_file.py"}
+STORES = {
+    "server/store.py",
+    "server/sqlite_papers.py",
+    "server/postgres.py",
+    "server/replica.py",
+    "proofs/log_file.py",
+}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

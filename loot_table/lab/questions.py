@@ -16,6 +16,7 @@ from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
 from loot_table.lab.stories import Story, stories
+from loot_table.lab.watching import looked
 from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
 from loot_table.measure.values import CALIBRATION, calibration_of
 
@@ -291,6 +292,7 @@ def asked(
     for many in budget.looks():
         results = play(many)
         verdict, figures = look(results)
+        looked(verdict, figures, many)
         if verdict != UNDECIDED:
             break
     return verdict, figures, results

@@ -62,9 +62,7 @@ def changes(answers: Sequence[Answer]) -> str:
 
 
 def section(answer: Answer) -> str:
-    heading = {"fair": "Is it fair by seat?", "length": "How long is it?", "compare": "Is it different?"}[
-        answer.question
-    ]
+    heading = HEADINGS.get(answer.question, answer.question.capitalize())
     kind = "open" if answer.verdict in (UNDECIDED, "withheld") else answer.verdict
     return "\n".join(
         [
