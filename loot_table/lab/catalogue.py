@@ -61,7 +61,12 @@ QUESTIONS = {
             2500,
         ),
         Question(
-            "length", "How long is it?", "Decisions and minutes: the middle, the quick, the long.", length, SHORT.deals, 400
+            "length",
+            "How long is it?",
+            "Decisions and minutes: the middle, the quick, the long.",
+            length,
+            SHORT.deals,
+            400,
         ),
         Question(
             "exciting",

@@ -40,7 +40,9 @@ def plain(text: str) -> str:
 def sheet_of(design: Design, path: str) -> Sheet:
     sheet = sheet_called(design.data, path)
     if sheet is None:
-        raise BadInput(f"there is no list {path!r:.60}; there are {', '.join(each.path for each in sheets(design.data))}")
+        raise BadInput(
+            f"there is no list {path!r:.60}; there are {', '.join(each.path for each in sheets(design.data))}"
+        )
     return sheet
 
 
@@ -52,7 +54,9 @@ def from_csv(design: Design, path: str, text: str) -> Design:
         return with_values(design, sheet, heading, rows)
     named = next((name for name in NAMES if name in heading and name in sheet.columns), None)
     if named is None:
-        raise BadInput(f"the first line names the columns, such as {', '.join(sheet.columns)}; one of them is the thing's name")
+        raise BadInput(
+            f"the first line names the columns, such as {', '.join(sheet.columns)}; one of them is the thing's name"
+        )
     if unknown := [name for name in heading if name not in sheet.columns]:
         raise BadInput(f"there is no column {unknown[0]!r:.40}; there are {', '.join(sheet.columns)}")
     wanted = {row[heading.index(named)]: row for row in rows}
@@ -95,12 +99,16 @@ def read(text: str) -> tuple[list[str], list[list[str]]]:
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         raise BadInput(f"at most {MOST_BYTES} bytes are read")
     try:
-        lines = [[plain(cell) for cell in line] for line in csv.reader(io.StringIO(text.removeprefix("\ufeff")), strict=True)]
+        lines = [
+            [plain(cell) for cell in line] for line in csv.reader(io.StringIO(text.removeprefix("\ufeff")), strict=True)
+        ]
     except csv.Error as error:
         raise BadInput(f"this is not CSV: {error}") from None
     lines = [line for line in lines if any(cell.strip() for cell in line)]
     if not lines or not 1 <= len(lines) - 1 <= MOST_ROWS:
-        raise BadInput(f"a file has a first line with the columns' names and 1 to {MOST_ROWS} rows, got {max(0, len(lines) - 1)}")
+        raise BadInput(
+            f"a file has a first line with the columns' names and 1 to {MOST_ROWS} rows, got {max(0, len(lines) - 1)}"
+        )
     heading, rows = [name.strip() for name in lines[0]], lines[1:]
     for number, row in enumerate(rows, 2):
         if len(row) != len(heading):

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import time
 import tomllib
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from loot_table.arena.contest import play_match
@@ -24,11 +24,11 @@ LONGEST_SHOWN = 4000  # entries of a record that a page replays
 def read(plain: dict[str, Any]) -> Design:
     """A design that was checked before, or one that is edited: its form is right, what it says may be wrong."""
     changes = tuple(Change(each["kind"], each["path"], each.get("value")) for each in plain["changes"])
-    texts = (plain.get(name, "") for name in ("name", "author", "parent"))
-    return Design(plain["game"], *texts, dict(plain["options"]), changes)
+    name, author, parent = (plain.get(field, "") for field in ("name", "author", "parent"))
+    return Design(plain["game"], name, author, parent, dict(plain["options"]), changes)
 
 
-def look(plain: dict[str, Any], base: dict[str, Any] | None = None, edits: list[dict[str, Any]] = ()) -> dict[str, Any]:  # type: ignore[assignment]
+def look(plain: dict[str, Any], base: dict[str, Any] | None, edits: list[dict[str, Any]]) -> dict[str, Any]:
     """A design after some edits: its changes, what is wrong with it, how it differs, its hash if it can be played."""
     first = checked(plain)
     design = read({**plain, "changes": plain.get("changes", []), "options": plain.get("options", {})})
@@ -53,7 +53,7 @@ def sheets(plain: dict[str, Any]) -> list[dict[str, Any]]:
     design = read(plain)
     try:
         return told(design, Design(design.game))
-    except Exception:  # noqa: BLE001 (a change that leads nowhere: the rest is shown)
+    except Exception:
         return told(checked(plain).design, Design(design.game))
 
 
@@ -108,10 +108,6 @@ def record(plain: dict[str, Any], players: int, bot: str, seed: int, number: int
     if match.version > LONGEST_SHOWN:
         raise BadInput(f"this game has {match.version:,} entries; at most {LONGEST_SHOWN:,} are shown here")
     return match.to_json()
-
-
-def titled(plain: dict[str, Any], **names: str) -> dict[str, Any]:
-    return replace(read(plain), **names).to_json()
 
 
 TASKS = {

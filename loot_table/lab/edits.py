@@ -42,7 +42,9 @@ def at(design: Design, path: str) -> Any:
 def without_row(design: Design, path: str) -> Design:
     """A thing goes: one that was copied as if it had never been there."""
     inside, _, name = path.rpartition(".")
-    was_copied = any(each.kind == "copy" and each.path.startswith(inside + ".") and each.value == name for each in design.changes)
+    was_copied = any(
+        each.kind == "copy" and each.path.startswith(inside + ".") and each.value == name for each in design.changes
+    )
     kept = tuple(
         each
         for each in design.changes

@@ -120,7 +120,7 @@ def test_what_is_clicked_before_the_first_frame_waits_for_it(open_page: Opener) 
     """LT-3: a click on a page that is still connecting is not lost."""
     ana = open_page(name="Ana")
     held: list[Route] = []
-    ana.route("**/ticket", lambda route: held.append(route))
+    ana.route("**/ticket", lambda route: held.append(route))  # noqa: PLW0108 (playwright marks its handlers)
     set_up(ana, game="crates_barrels", seats=[{"kind": "human"}, {"kind": "bot", "bot": "greedy"}])
     start(ana)
     expect(ana.locator("#prompt")).to_have_count(0)
