@@ -164,7 +164,7 @@ def test_a_full_disk_is_said_and_what_was_written_before_is_kept(tmp_path: Path)
 def test_too_much_memory_is_no_end_of_the_server(tmp_path: Path) -> None:
     async def story(ada: Designer) -> None:
         design = await ada.make()
-        ada.lab.jobs.quotas = Quotas(memory=60 << 20)
+        ada.lab.jobs.quotas = Quotas(memory=1 << 20)
         found = await ada.answered(await ada.ask(design, question="fair"))
         assert found["state"] == "failed"
         assert found["error"]
