@@ -177,7 +177,9 @@ def beside_the_lab(
     console = Console(highlight=False)
     console.print(answers_table(load, found))
     ratio = found["with the lab at work"]["p95"] / found["without"]["p95"]
-    console.print(f"p95 with a question being answered is {ratio:.2f}x that without; wanted is at most {beside_lab.WANTED}x.")
+    console.print(
+        f"p95 with a question being answered is {ratio:.2f}x that without; wanted is at most {beside_lab.WANTED}x."
+    )
     write_json(json_file, {"tables": tables, "seconds": seconds, "ratio": ratio, "figures": found})
 
 

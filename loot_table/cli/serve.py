@@ -16,6 +16,7 @@ import typer
 from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
+from loot_table.server.lab.quotas import Quotas
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
 
@@ -80,7 +81,7 @@ def serve(
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),
-        lab_workers=lab_workers if lab else 0,
+        lab=Quotas(jobs=lab_workers) if lab else None,
         lab_folder=None if lab_folder is None else str(lab_folder),
     )
     run(settings, partial(announce, f"http://{f'[{host}]' if ':' in host else host}:{port}", browser))

@@ -47,7 +47,7 @@ class Settings:
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
-    lab_workers: int = 1  # processes that play for the lab; 0: there is none
+    lab: Quotas | None = Quotas()  # None: there is no lab
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
 
     def all_origins(self) -> frozenset[str]:
@@ -76,10 +76,10 @@ def build(settings: Settings) -> Starlette:
 
 
 def open_its_lab(settings: Settings, tables: Tables) -> Lab | None:
-    if settings.lab_workers == 0:
+    if settings.lab is None:
         return None
     beside = "loot-lab" if settings.database.startswith("postgresql") else f"{settings.database}.lab"
-    return open_lab(tables, Path(settings.lab_folder or beside), Quotas(jobs=settings.lab_workers))
+    return open_lab(tables, Path(settings.lab_folder or beside), settings.lab)
 
 
 def open_replica(settings: Settings) -> Replica | None:

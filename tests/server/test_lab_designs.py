@@ -16,9 +16,9 @@ from loot_table.server.lab.quotas import DESIGNS_OF_OWNER
 Story = Callable[[Designer], Awaitable[None]]
 
 
-def tell(story: Story, folder: Path, **more: bool) -> None:
+def tell(story: Story, folder: Path, is_strict: bool = False) -> None:
     async def run() -> None:
-        async with lab_in(folder, **more) as ada:
+        async with lab_in(folder, is_strict=is_strict) as ada:
             await story(ada)
 
     asyncio.run(run())

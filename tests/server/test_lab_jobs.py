@@ -6,10 +6,11 @@ import asyncio
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from server.designer import Designer, lab_in
+from server.designer import BUSY, Designer, lab_in
 from server.house import error
 
 from loot_table.proofs.inside import Inside
@@ -18,7 +19,7 @@ from loot_table.server.lab.quotas import Quotas
 Story = Callable[[Designer], Awaitable[None]]
 
 
-def tell(story: Story, folder: Path, quotas: Quotas = Quotas()) -> None:  # noqa: B008
+def tell(story: Story, folder: Path, quotas: Quotas = BUSY) -> None:
     async def run() -> None:
         async with lab_in(folder, quotas) as ada:
             await story(ada)
@@ -147,7 +148,7 @@ def test_a_question_ends_when_its_seconds_are_used_up_and_so_does_an_hour(tmp_pa
         wish = {"question": "fair", "players": 2}
         assert error(await ada.me.post(f"/api/lab/designs/{design}/jobs", wish)) == (429, "too_fast")
 
-    tell(story, tmp_path, Quotas(cpu_seconds=2, hourly_seconds=2))
+    tell(story, tmp_path, replace(BUSY, cpu_seconds=2, hourly_seconds=2))
 
 
 def test_a_full_disk_is_said_and_what_was_written_before_is_kept(tmp_path: Path) -> None:
@@ -158,13 +159,13 @@ def test_a_full_disk_is_said_and_what_was_written_before_is_kept(tmp_path: Path)
         assert "cannot be written" in found["error"]
         assert lines(tmp_path / "games") > 0
 
-    tell(story, tmp_path, Quotas(log_bytes=20_000))
+    tell(story, tmp_path, replace(BUSY, log_bytes=20_000))
 
 
 def test_too_much_memory_is_no_end_of_the_server(tmp_path: Path) -> None:
     async def story(ada: Designer) -> None:
         design = await ada.make()
-        ada.lab.jobs.quotas = Quotas(memory=1 << 20)
+        ada.lab.jobs.quotas = replace(BUSY, memory=1 << 20)
         found = await ada.answered(await ada.ask(design, question="fair"))
         assert found["state"] == "failed"
         assert found["error"]

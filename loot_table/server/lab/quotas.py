@@ -32,4 +32,4 @@ class Quotas:
     memory: int = 1 << 30  # bytes of a process
     log_bytes: int = 32 << 20  # of one log of finished games
     folder_bytes: int = 1 << 30  # of all logs; the oldest go
-    owner_jobs: int = 1  # running or waiting
+    is_idle: bool = True  # whether they play only when nobody else wants the processor, where the system knows that

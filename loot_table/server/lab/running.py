@@ -80,7 +80,7 @@ class Player:
     def start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
         mine, theirs = spawn.Pipe()
-        limits = (self.cpu_seconds, self.quotas.memory, self.quotas.log_bytes)
+        limits = (self.cpu_seconds, self.quotas.memory, self.quotas.log_bytes, self.quotas.is_idle)
         self.process = spawn.Process(target=partial(play, limits), args=(theirs,), daemon=True)
         self.process.start()
         theirs.close()
