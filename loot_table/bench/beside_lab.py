@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ from loot_table.engine.errors import BadInput
 from loot_table.proofs.wire import ServerProcess, request
 
 WANTED = 1.5  # times the p95 of a server whose lab rests
+PATIENCE = 120.0  # seconds, on a machine that has more to do
 QUESTION = {"question": "fair", "players": 4, "bot": "greedy"}
+
+
+def wait_for_games(port: int, job: str, key: str) -> None:
+    until = time.monotonic() + PATIENCE
+    while not request(port, "GET", f"/api/lab/jobs/{job}", token=key)["job"]["games"]:
+        if time.monotonic() > until:
+            raise BadInput(f"the lab has not played one game in {PATIENCE:.0f} s")
+        time.sleep(0.2)
 
 
 def one_round(load: Load, has_job: bool) -> dict[str, Any]:
@@ -23,6 +33,7 @@ def one_round(load: Load, has_job: bool) -> dict[str, Any]:
             made = request(server.port, "POST", "/api/lab/designs", {"game": "loot_n_run"})
             key, at = made["key"], f"/api/lab/designs/{made['design']['id']}/jobs"
             job = request(server.port, "POST", at, QUESTION, key)["job"]["id"]
+            wait_for_games(server.port, job, key)
         found = driven(
             [sys.executable, "-m", "loot_table.bench.load", *load.words(server.port)], server.running.pid, load
         )

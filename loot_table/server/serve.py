@@ -47,7 +47,7 @@ class Settings:
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
-    lab: Quotas | None = Quotas()  # None: there is no lab
+    lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
 
     def all_origins(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from loot_table.engine import codec
 from loot_table.server.lab.quotas import Quotas
-from loot_table.server.lab.worker import MOST_BYTES, play
+from loot_table.server.lab.worker import MOST_BYTES, play, step_back
 
 SLOW = 6  # times its CPU seconds that a process may take on the clock: others come first
 KEPT = "games that were finished are kept: go on"
@@ -80,9 +80,10 @@ class Player:
     def start(self) -> Connection:
         spawn = multiprocessing.get_context("spawn")
         mine, theirs = spawn.Pipe()
-        limits = (self.cpu_seconds, self.quotas.memory, self.quotas.log_bytes, self.quotas.is_idle)
+        limits = (self.cpu_seconds, self.quotas.memory, self.quotas.log_bytes)
         self.process = spawn.Process(target=partial(play, limits), args=(theirs,), daemon=True)
         self.process.start()
+        step_back(self.process.pid or 0, self.quotas.is_idle)  # already while it starts, which is work, too
         theirs.close()
         if self.is_killed:
             self.process.kill()

@@ -27,14 +27,17 @@ TELL_SECONDS = 0.25  # between two words about how many games were played
 MOST_BYTES = 2**24
 
 
-def hold_back(cpu_seconds: int | None, memory: int, file_bytes: int, is_idle: bool = False) -> None:
-    """Limits of the system itself: whatever is played here, the rest of the machine does not notice. An idle process is
-    put aside the moment that anybody else has something to do; a nice one may finish its slice of time first."""
+def step_back(process: int, is_idle: bool) -> None:
+    """Everybody else comes first. An idle process is put aside the moment that anybody has something to do; a nice one may
+    finish its slice of time."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(NICENESS)
-    if is_idle:
-        with contextlib.suppress(AttributeError, OSError):
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        os.setpriority(os.PRIO_PROCESS, process, NICENESS)
+        if is_idle:
+            os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
+
+
+def hold_back(cpu_seconds: int | None, memory: int, file_bytes: int) -> None:
+    """Limits of the system itself: whatever is played here, the rest of the machine does not notice."""
     try:
         import resource  # noqa: PLC0415 - not on every system
     except ImportError:
@@ -114,7 +117,7 @@ def answer_told(answer: Answer) -> dict[str, Any]:
     return {**answer.to_json(), "figures": [figure_told(each) for each in answer.figures]}
 
 
-def play(limits: tuple[int, int, int, bool], line: Connection) -> None:
+def play(limits: tuple[int, int, int], line: Connection) -> None:
     """One question, from the order to the answer; then the process ends."""
     hold_back(*limits)
     threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
