@@ -70,6 +70,8 @@ def serve(
     check_no_password(database)
     database = database or str(own_database())
     check_proxies(trust_proxy or [])
+    if lab_folder is None and database.startswith("postgresql"):
+        lab_folder = data_folder() / "lab"
     settings = Settings(
         host,
         port,

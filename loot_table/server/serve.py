@@ -78,8 +78,7 @@ def build(settings: Settings) -> Starlette:
 def open_its_lab(settings: Settings, tables: Tables) -> Lab | None:
     if settings.lab is None:
         return None
-    beside = "loot-lab" if settings.database.startswith("postgresql") else f"{settings.database}.lab"
-    return open_lab(tables, Path(settings.lab_folder or beside), settings.lab)
+    return open_lab(tables, Path(settings.lab_folder or f"{settings.database}.lab"), settings.lab)
 
 
 def open_replica(settings: Settings) -> Replica | None:

@@ -114,8 +114,7 @@ async def change_design(request: Request) -> Response:
 
 async def throw_design_away(request: Request) -> Response:
     lab, design = lab_of(request), await design_of(request, is_to_change=True)
-    for job in await lab.jobs.all_about(design.id):
-        await lab.jobs.stop(job)
+    await lab.jobs.forget(design.id)
     await lab.shelf.throw_away(design)
     return answered({"is_gone": True})
 

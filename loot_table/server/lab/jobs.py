@@ -161,6 +161,12 @@ class Jobs:
             if paper.id not in self.live:
                 await self.store.put_paper(emptied(paper))
 
+    async def forget(self, design: str) -> None:
+        """A design is thrown away: its questions end, and their games go."""
+        for job in await self.all_about(design):
+            await self.stop(job)
+        await asyncio.to_thread(shutil.rmtree, self.folder / design, ignore_errors=True)
+
     # ---- stopping and going on
 
     async def stop(self, job: Job) -> None:
