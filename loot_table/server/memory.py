@@ -65,9 +65,6 @@ class MemoryStore:
     async def papers_about(self, about: str, kind: str) -> list[Paper]:
         return [paper for paper in self.papers.values() if (paper.about, paper.kind) == (about, kind)]
 
-    async def papers_like(self, kind: str) -> list[Paper]:
-        return [paper for paper in self.papers.values() if paper.kind == kind]
-
     async def try_write(self) -> None:
         pass
 

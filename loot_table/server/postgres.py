@@ -172,9 +172,6 @@ class PostgresStore:
     async def papers_about(self, about: str, kind: str) -> list[Paper]:
         return await self.papers_where((PAPERS.c.about == about) & (PAPERS.c.kind == kind))
 
-    async def papers_like(self, kind: str) -> list[Paper]:
-        return await self.papers_where(PAPERS.c.kind == kind)
-
     async def papers_where(self, where: sql.ColumnElement[bool]) -> list[Paper]:
         wanted = [PAPERS.c[each.name] for each in fields(Paper)]
         query = sql.select(*wanted).where(where & (PAPERS.c.body != b"")).order_by(PAPERS.c.number)

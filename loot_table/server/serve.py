@@ -144,7 +144,10 @@ class PoliteServer(uvicorn.Server):
         if self.doorman is not None:
             await self.doorman.close()
         assert isinstance(self.config.app, Starlette)
-        await self.config.app.state.service.tables.say_goodbye()
+        service: Service = self.config.app.state.service
+        if service.lab is not None:  # pages that wait for news of it are answered
+            await service.lab.jobs.close()
+        await service.tables.say_goodbye()
         await super().shutdown(sockets)
 
 

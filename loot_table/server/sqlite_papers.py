@@ -40,9 +40,6 @@ class SqlitePapers(ABC):
     async def papers_about(self, about: str, kind: str) -> list[Paper]:
         return await self.found("about = ? AND kind = ?", about, kind)
 
-    async def papers_like(self, kind: str) -> list[Paper]:
-        return await self.found("kind = ?", kind)
-
     async def found(self, where: str, *given: str) -> list[Paper]:
         query = f"SELECT {COLUMNS} FROM papers WHERE {where} AND body != x'' ORDER BY number"  # noqa: S608
         rows = await self.do(lambda c: c.execute(query, given).fetchall())
