@@ -23,7 +23,7 @@ BELOW: dict[str, set[str]] = {
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "server"},
+    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {
@@ -46,7 +46,13 @@ BELOW: dict[str, set[str]] = {
 }
 DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
 # The stores, and the witness that reads a database by its file to check them.
-STORES = {"server/store.py", "server/postgres.py", "server/replica.py", "proofs/log_file.py"}
+STORES = {
+    "server/store.py",
+    "server/sqlite_papers.py",
+    "server/postgres.py",
+    "server/replica.py",
+    "proofs/log_file.py",
+}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 

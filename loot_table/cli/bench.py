@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 from loot_table import bots, games
-from loot_table.bench import answering, pairing, recording, searching, serving
+from loot_table.bench import answering, beside_lab, pairing, recording, searching, serving
 from loot_table.bench import greedy as greedy_games
 from loot_table.bench import playouts as measured
 from loot_table.bench.packing import packing_times
@@ -158,6 +158,29 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
         table.add_row("ours / theirs", *ratios)
     return table
+
+
+@bench.command("beside-lab")
+def beside_the_lab(
+    tables: Annotated[int, typer.Option(help="Tables with four sockets each.", min=1, max=2000)] = 100,
+    seconds: Annotated[float, typer.Option(help="How long is measured in a round.", min=1, max=3600)] = 10.0,
+    rounds: Annotated[int, typer.Option(help="Without and with, in turn, so often; medians count.", min=1, max=50)] = 3,
+    json_file: JsonFile = None,
+) -> None:
+    """Milliseconds to the acknowledgement of a move, without and with a question of the lab being answered."""
+    load = serving.Load(tables, seconds)
+    alone, beside = [], []
+    for _ in range(rounds):
+        alone.append(beside_lab.one_round(load, has_job=False))
+        beside.append(beside_lab.one_round(load, has_job=True))
+    found = {"with the lab at work": serving.middle(beside), "without": serving.middle(alone)}
+    console = Console(highlight=False)
+    console.print(answers_table(load, found))
+    ratio = found["with the lab at work"]["p95"] / found["without"]["p95"]
+    console.print(
+        f"p95 with a question being answered is {ratio:.2f}x that without; wanted is at most {beside_lab.WANTED}x."
+    )
+    write_json(json_file, {"tables": tables, "seconds": seconds, "ratio": ratio, "figures": found})
 
 
 @bench.command()

@@ -16,6 +16,7 @@ import typer
 from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
+from loot_table.server.lab.quotas import Quotas
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
 
@@ -54,6 +55,11 @@ def serve(
         list[Path] | None,
         typer.Option(help="A game from a file or a folder besides those that are here; may be repeated."),
     ] = None,
+    lab: Annotated[bool, typer.Option("--lab/--no-lab", help="The designer's lab for everybody who comes.")] = True,
+    lab_workers: Annotated[int, typer.Option(help="Processes that play for the lab.", min=1, max=64)] = 1,
+    lab_folder: Annotated[
+        Path | None, typer.Option(help="Where the lab keeps finished games; beside the database by default.")
+    ] = None,
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -64,6 +70,8 @@ def serve(
     check_no_password(database)
     database = database or str(own_database())
     check_proxies(trust_proxy or [])
+    if lab_folder is None and database.startswith("postgresql"):
+        lab_folder = data_folder() / "lab"
     settings = Settings(
         host,
         port,
@@ -75,6 +83,8 @@ def serve(
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),
+        lab=Quotas(jobs=lab_workers) if lab else None,
+        lab_folder=None if lab_folder is None else str(lab_folder),
     )
     run(settings, partial(announce, f"http://{f'[{host}]' if ':' in host else host}:{port}", browser))
 

@@ -11,6 +11,7 @@ from loot_table.bots.levels import level_called
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.deals import Budget, contest_of
 from loot_table.lab.design import Design
+from loot_table.lab.watching import looked
 
 Results = TypeVar("Results")
 LONG, SHORT, FEW, DEAR = Budget(20_000), Budget(4_000), Budget(1_000), Budget(400)
@@ -82,6 +83,7 @@ def asked(
     for many in budget.looks():
         results = play(many)
         verdict, figures = look(results)
+        looked(verdict, figures, many)
         if verdict != UNDECIDED:
             break
     return verdict, figures, results

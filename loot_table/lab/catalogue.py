@@ -32,6 +32,7 @@ class Question:
     is_against: bool = False  # whether it is asked of two designs
     bot: str = USUAL_BOT
     wants: str = ""  # something more that has to be said, by the name of its parameter
+    is_about_bots: bool = False  # who plays is part of the question: it is asked of its own bots, and once
 
     def answer(
         self,
@@ -56,7 +57,18 @@ class Question:
         return self.ask(design, players=players, bot=bot, budget=Budget(most), deals=deals, seed=seed, **more)
 
     def told(self) -> dict[str, Any]:
-        kept = ("name", "heading", "about", "most", "usual", "games_a_deal", "is_against", "bot", "wants")
+        kept = (
+            "name",
+            "heading",
+            "about",
+            "most",
+            "usual",
+            "games_a_deal",
+            "is_against",
+            "bot",
+            "wants",
+            "is_about_bots",
+        )
         return {name: getattr(self, name) for name in kept}
 
 
@@ -125,6 +137,7 @@ ALL = (
         FEW.deals,
         300,
         games_a_deal=20,
+        is_about_bots=True,
     ),
     Question(
         "restrict",
@@ -145,6 +158,7 @@ ALL = (
         150,
         games_a_deal=20,
         bot="burglar",
+        is_about_bots=True,
     ),
     Question(
         "compare",

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import BAD, OPEN, Answer, Figure
-from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import SECOND_LEVELS, Question, question_called
 from loot_table.lab.deals import Deals
 from loot_table.lab.design import Design
@@ -47,7 +46,7 @@ def asked_twice(
 ) -> Answer:
     """An answer, and what other bots say to it; of a question that is about bots, only the answer."""
     many = most or question.most
-    if question.bot != USUAL_BOT or question.name == "styles":
+    if question.is_about_bots:
         return question.answer(design, None, players, question.bot, many, deals, seed)
     answer = question.answer(design, None, players, bot, many, deals, seed)
     other = SECOND_LEVELS.get(bot)

@@ -66,13 +66,12 @@ def restrict(
         f"Who never does {kinds} wins {share.says()} among {plural(bot)} who may, whose share is then {cost.says()} more: "
         f"{verdict} ({len(results):,} games)."
     )
-    lost = [result.number for result in results if result.shares[result.seats.index(0)] == 0.0]
     return asking.answer(
         verdict,
         says,
         figures,
         len(results) // seats,
-        tuple(lost[:3]),
+        (),
         f"What it costs those who have played without it for years: {plural(bot)} make the best of the rest as they see it.",
         f'--never "{kinds}"',
     )
@@ -143,7 +142,7 @@ def styles(
         says,
         figures,
         len(played[0]) // seats,
-        tuple(seats * number for number in range(3)),
+        (),
         "Personas are greedy bots that lean to something (bot/personas.toml); a clever way that nobody wrote down is not here.",
     )
 
@@ -217,7 +216,7 @@ def ladder(
         f"{verdict.capitalize()}: {told}.",
         figures,
         len(played[0]) // seats,
-        tuple(seats * number for number in range(3)),
+        (),
         "Levels think as far as these bots can; people think otherwise.",
     )
 

@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route, Router, WebSocketRoute
 
 from loot_table.engine import codec
 from loot_table.server.asking import Service, answered, service_of, told
+from loot_table.server.lab.routes import lab_api
 from loot_table.server.mistakes import HANDLERS, problem_answer
 from loot_table.server.openapi import described_api
 from loot_table.server.security import Security
@@ -110,6 +111,7 @@ def api() -> list[Any]:
         Route(at + "/ticket", new_ticket, methods=["POST"]),
         WebSocketRoute(at + "/socket", table_socket),
         WebSocketRoute("/lobby", lobby_socket),
+        *lab_api(),
     ]
 
 
@@ -150,6 +152,8 @@ def make_app(service: Service) -> Starlette:
         yield
         keeper.cancel()
         waking.cancel()
+        if service.lab is not None:
+            await service.lab.close()
         await service.tables.close()
         service.tables.store.close()
         if service.replica is not None:

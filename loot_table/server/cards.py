@@ -39,6 +39,8 @@ def card(table: LiveTable, manner: Manner = USUAL) -> dict[str, Any]:
         "options": in_force,
         "options_changed": {name: value for name, value in in_force.items() if value != defaults.get(name)},
         "has_own_components": table.components is not None,
+        "design": table.design,
+        "is_playtest": table.playtest is not None,
         "rules_version": game.rules_version,
         "has_secrets": game.has_secrets,
         "commitment": None if table.key is None else commitment(table.key),

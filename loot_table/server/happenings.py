@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import Seat
 
-SCHEMA = 3
+SCHEMA = 4
 MOST_BYTES = 2**20  # of one entry
 
 
@@ -71,6 +71,8 @@ class Created(Happening, tag="created", kw_only=True):
     clock: ClockTerms | None
     key: str | None = None  # see engine/sealed.py; older releases had none
     scores: list[list[int]] = []  # of the games before in a series, by who sat where in the first (LT-15)
+    design: str | None = None  # the hash of the lab's design that is played
+    playtest: str | None = None  # the design whose invitation led here
 
 
 class Joined(Happening, tag="joined"):
@@ -247,8 +249,8 @@ def with_rules(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_it_was(plain: dict[str, Any]) -> dict[str, Any]:
-    """Schema 2 had no series."""
+    """Schema 2 had no series, schema 3 no designs."""
     return plain
 
 
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: with_rules, 2: as_it_was}
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: with_rules, 2: as_it_was, 3: as_it_was}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from loot_table.server.happenings import SCHEMA
+from loot_table.server.papers import Paper
 from loot_table.server.store import Append, Conflict, Kept, TableRow
 
 
@@ -11,6 +12,7 @@ class MemoryStore:
         self.rows: dict[str, TableRow] = {}
         self.log: dict[str, list[Kept]] = {}
         self.said: dict[str, list[tuple[bytes, str]]] = {}
+        self.papers: dict[str, Paper] = {}
 
     async def append(self, change: Append) -> None:
         log = self.log.setdefault(change.row.table, [])
@@ -48,6 +50,20 @@ class MemoryStore:
 
     async def finished(self) -> list[str]:
         return [row.table for row in self.rows.values() if row.phase == "over"]
+
+    async def put_paper(self, paper: Paper) -> None:
+        self.papers.pop(paper.id, None)
+        if paper.body:
+            self.papers[paper.id] = paper
+
+    async def paper(self, id: str) -> Paper | None:
+        return self.papers.get(id)
+
+    async def papers_of(self, owner: str, kind: str) -> list[Paper]:
+        return [paper for paper in self.papers.values() if (paper.owner, paper.kind) == (owner, kind)]
+
+    async def papers_about(self, about: str, kind: str) -> list[Paper]:
+        return [paper for paper in self.papers.values() if (paper.about, paper.kind) == (about, kind)]
 
     async def try_write(self) -> None:
         pass

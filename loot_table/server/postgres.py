@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, fields
 from typing import Any
 
 import sqlalchemy as sql
@@ -13,6 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
+from loot_table.server.papers import Paper
 from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Kept, StoreError, TableRow
 
 schema = sql.MetaData()
@@ -44,6 +46,17 @@ CHATS = sql.Table(
     sql.Column("body", sql.LargeBinary, nullable=False),
     sql.Column("command", sql.Text, nullable=False),
     sql.UniqueConstraint("table_id", "command"),
+)
+PAPERS = sql.Table(
+    "papers",
+    schema,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("kind", sql.Text, nullable=False),
+    sql.Column("owner", sql.Text, nullable=False, index=True),
+    sql.Column("about", sql.Text, nullable=False, index=True),
+    sql.Column("body", sql.LargeBinary, nullable=False),
+    sql.Column("touched", sql.BigInteger, nullable=False),
+    sql.Column("number", sql.BigInteger, sql.Sequence("papers_in_order", metadata=schema), unique=True),
 )
 LAYOUTS = sql.Table("layout", schema, sql.Column("number", sql.Integer, nullable=False))
 # The first release wrote no layout; its tables lack these two columns.
@@ -143,6 +156,28 @@ class PostgresStore:
         found = await self.do(lambda connection: connection.execute(query).all())
         return [str(table) for (table,) in found]
 
+    async def put_paper(self, paper: Paper) -> None:
+        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order")}
+        order = insert(PAPERS).values(values)
+        order = order.on_conflict_do_update(index_elements=["id"], set_=values)
+        await self.do(lambda connection: connection.execute(order).rowcount)
+
+    async def paper(self, id: str) -> Paper | None:
+        found = await self.papers_where(PAPERS.c.id == id)
+        return found[0] if found else None
+
+    async def papers_of(self, owner: str, kind: str) -> list[Paper]:
+        return await self.papers_where((PAPERS.c.owner == owner) & (PAPERS.c.kind == kind))
+
+    async def papers_about(self, about: str, kind: str) -> list[Paper]:
+        return await self.papers_where((PAPERS.c.about == about) & (PAPERS.c.kind == kind))
+
+    async def papers_where(self, where: sql.ColumnElement[bool]) -> list[Paper]:
+        wanted = [PAPERS.c[each.name] for each in fields(Paper)]
+        query = sql.select(*wanted).where(where & (PAPERS.c.body != b"")).order_by(PAPERS.c.number)
+        found = await self.do(lambda connection: connection.execute(query).all())
+        return [Paper(id, kind, owner, about, bytes(body), touched) for id, kind, owner, about, body, touched in found]
+
     async def try_write(self) -> None:
         await self.do(lambda connection: connection.execute(sql.update(LAYOUTS).values(number=LAYOUT)).rowcount)
 
@@ -159,5 +194,7 @@ def lay_out(connection: sql.Connection) -> None:
         for order in TO_SECOND:
             connection.execute(sql.text(order))
         connection.execute(insert(LAYOUTS).values(number=LAYOUT))
+    elif found < LAYOUT:  # the third one only has a table more
+        connection.execute(sql.update(LAYOUTS).values(number=LAYOUT))
     elif found > LAYOUT:
         raise BadInput(f"a newer release has laid the database out ({found}; this one knows {LAYOUT})")

@@ -24,6 +24,8 @@ def record(table: LiveTable, audience: Seat) -> dict[str, Any]:
     if table.match is None or table.phase != "over":
         raise NotNow("a record holds every secret: it can be had when the game is over")
     saved = table.match.to_json()
+    if table.design is not None:
+        saved["design"] = table.design
     if table.key is not None:
         saved["nature"] = {"table": table.id, "key": table.key, "commitment": commitment(table.key)}
     return saved

@@ -103,9 +103,12 @@ def copied(connection: sqlite3.Connection) -> bool:
         events = connection.execute(f"INSERT INTO main.events SELECT * {fresh}", (last, BATCH)).rowcount
         more = "INSERT INTO main.chats SELECT * FROM live.chats WHERE line > ? ORDER BY line LIMIT ?"
         chats = connection.execute(more, (line, BATCH)).rowcount
+        (paper,) = connection.execute("SELECT coalesce(max(number), 0) FROM main.papers").fetchone()
+        newer = "INSERT OR REPLACE INTO main.papers SELECT * FROM live.papers WHERE number > ? ORDER BY number LIMIT ?"
+        papers = connection.execute(newer, (paper, BATCH)).rowcount
         connection.execute("COMMIT")
     except sqlite3.Error:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return BATCH in (events, chats)
+    return BATCH in (events, chats, papers)

@@ -22,6 +22,8 @@ from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
+from loot_table.server.lab.open_lab import Lab, open_lab
+from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
 from loot_table.server.replica import Replica
 from loot_table.server.store import SqliteStore, Store
@@ -45,6 +47,8 @@ class Settings:
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
+    lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
+    lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
 
     def all_origins(self) -> frozenset[str]:
         names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost")
@@ -67,8 +71,14 @@ def build(settings: Settings) -> Starlette:
     store = open_store(settings.database)
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
-    replica = open_replica(settings)
-    return make_app(Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica))
+    replica, lab = open_replica(settings), open_its_lab(settings, tables)
+    return make_app(Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab))
+
+
+def open_its_lab(settings: Settings, tables: Tables) -> Lab | None:
+    if settings.lab is None:
+        return None
+    return open_lab(tables, Path(settings.lab_folder or f"{settings.database}.lab"), settings.lab)
 
 
 def open_replica(settings: Settings) -> Replica | None:
@@ -134,7 +144,10 @@ class PoliteServer(uvicorn.Server):
         if self.doorman is not None:
             await self.doorman.close()
         assert isinstance(self.config.app, Starlette)
-        await self.config.app.state.service.tables.say_goodbye()
+        service: Service = self.config.app.state.service
+        if service.lab is not None:  # pages that wait for news of it are answered
+            await service.lab.jobs.close()
+        await service.tables.say_goodbye()
         await super().shutdown(sockets)
 
 

@@ -18,6 +18,8 @@ from typing import Any, Protocol
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA as LOG_SCHEMA
 from loot_table.server.ownership import Ownership
+from loot_table.server.papers import Papers
+from loot_table.server.sqlite_papers import PAPERS, SqlitePapers
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Conflict(StoreError):
     """That version of the table, or that command, is in the log already."""
 
 
-class Store(Protocol):
+class Store(Papers, Protocol):
     """Every call but `close` may wait for the disk; a returned append is durable."""
 
     async def append(self, change: Append) -> None: ...
@@ -110,7 +112,7 @@ DROP TABLE old_tables;
 DROP TABLE old_events;
 DROP TABLE old_chats;
 """
-LAYOUT = 2  # what `PRAGMA user_version` says of a database laid out like this
+LAYOUT = 3  # what `PRAGMA user_version` says of a database laid out like this
 TOUCH_SECONDS = 3600  # a table's row need not be newer than that
 BATCH = 256
 
@@ -126,7 +128,7 @@ class Job:
     failure: Exception | None = field(default=None)
 
 
-class SqliteStore:
+class SqliteStore(SqlitePapers):
     """One writer thread, write-ahead log, full sync. Changes that arrive together share one commit."""
 
     def __init__(self, path: Path) -> None:
@@ -273,7 +275,8 @@ def lay_out(connection: sqlite3.Connection) -> None:
     if layout > LAYOUT:
         raise BadInput(f"a newer release has laid it out ({layout}; this one knows {LAYOUT})")
     is_new = not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
-    steps = SCHEMA if is_new else TO_SECOND + SCHEMA + FROM_FIRST
+    steps = SCHEMA if is_new else TO_SECOND + SCHEMA + FROM_FIRST if layout < 2 else ""
+    steps += PAPERS  # the third layout: what the lab keeps
     connection.executescript(f"BEGIN; {steps} PRAGMA user_version = {LAYOUT}; COMMIT;")
 
 

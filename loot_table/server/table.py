@@ -112,6 +112,8 @@ class LiveTable:
     called: float | None = None  # when the host called for the start, by the server's own clock
     key: str | None = field(default=None, repr=False)  # what nature follows; nobody sees it before the end
     aside: str = ""  # why the table was set aside (LT-13)
+    design: str | None = None  # the hash of the lab's design that is played
+    playtest: str | None = None  # the design whose invitation led here
     # Not part of the log:
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
@@ -148,7 +150,7 @@ class LiveTable:
         self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
         self.options, self.components = dict(h.options), h.components
         self.is_public, self.spectators, self.previous = h.is_public, h.spectators, h.previous
-        self.scores = h.scores
+        self.scores, self.design, self.playtest = h.scores, h.design, h.playtest
         self.places = [msgspec.structs.replace(place) for place in h.places]
         self.host = h.host
         if len(self.places) != self.players or not 0 <= self.host < self.players:
@@ -202,6 +204,8 @@ class LiveTable:
         self.places[h.at] = Place(h.to, h.name, place.colour, place.team, h.to == "bot", h.bot)
 
     def on_options_set(self, h: OptionsSet) -> None:
+        if h.options != self.options:  # other options are another design
+            self.design = self.playtest = None
         self.options, self.called = dict(h.options), None
         for seat, place in enumerate(self.places):
             place.is_ready = place.kind == "bot" or (place.is_ready and seat == self.host)

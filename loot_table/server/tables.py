@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -40,6 +42,17 @@ CLOSED_AWAY = 4003  # a screen that may not look at the table any more
 Answer = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Which design of the lab a table plays, and whose invitation led to it."""
+
+    design: str | None = None
+    playtest: str | None = None
+
+
+ORDINARY = Origin()
+
+
 class Tables:
     def __init__(self, store: Store, brains: Brains) -> None:
         self.store = store
@@ -51,6 +64,9 @@ class Tables:
         self.lobby = Lobby()
         self.stirring = Stirring(self, brains)
         self.is_closing = False
+        # What else can be a table to look at, and who wants to know of games that are over.
+        self.finders: list[Callable[[str], Awaitable[LiveTable | None]]] = []
+        self.when_over: list[Callable[[LiveTable], None]] = []
 
     async def wake_up(self) -> None:
         """After a start: tables that wait for players, bots or a clock go on by themselves. One that cannot be read is
@@ -93,6 +109,9 @@ class Tables:
     async def read(self, id: str) -> LiveTable:
         kept = await self.store.events(id)
         if not kept:
+            for finder in self.finders:
+                if (found := await finder(id)) is not None:
+                    return found
             raise NoSuchTable("there is no such table")
         table = folded(id, kept)
         if table.aside:
@@ -115,17 +134,21 @@ class Tables:
             raise NoSuchTable(f"no table is called {code}")
         return found
 
-    async def create(self, wish: m.NewTable) -> tuple[LiveTable, dict[Seat, str]]:
+    async def create(self, wish: m.NewTable, origin: Origin = ORDINARY) -> tuple[LiveTable, dict[Seat, str]]:
         """A new table and the tokens of the seats its maker holds."""
         game = games.load(wish.game)
         game.check_players(wish.players)
         read(game.options, wish.options)
         places, tokens = placed(wish, game.seat_colours)
-        written(self.new_table(wish, places, 0, None))  # what could not be read back is not looked at any further
+        written(
+            self.new_table(wish, places, 0, None, origin)
+        )  # what could not be read back is not looked at any further
         game.components(wish.components)
-        return await self.create_with(wish, places, min(tokens), None), tokens
+        return await self.create_with(wish, places, min(tokens), None, origin), tokens
 
-    def new_table(self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None) -> h.Created:
+    def new_table(
+        self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None, origin: Origin
+    ) -> h.Created:
         return h.Created(
             code=new_code(self.codes),
             game=wish.game,
@@ -140,12 +163,14 @@ class Tables:
             clock=None if wish.clock is None else h.ClockTerms(wish.clock.bank, wish.clock.increment),
             key=new_key(),
             scores=[] if previous is None else next_scores(previous),
+            design=origin.design,
+            playtest=origin.playtest,
         )
 
     async def create_with(
-        self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None
+        self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None, origin: Origin
     ) -> LiveTable:
-        made = self.new_table(wish, places, host, previous)
+        made = self.new_table(wish, places, host, previous, origin)
         table = LiveTable(new_table_id())
         table.fold(made)
         await self.keep(table, written(made), None)
@@ -214,10 +239,13 @@ class Tables:
 
     async def change(self, table: LiveTable, happening: Happening, command: str | None) -> None:
         """Let it happen, keep it, and only then show it. The caller holds the table's lock."""
-        body = written(happening)
+        body, phase = written(happening), table.phase
         table.fold(happening, command)
         await self.keep(table, body, command)
         CHANGES.inc()
+        if table.phase == "over" and phase != "over":
+            for hear in self.when_over:
+                hear(table)
         self.show(table)
         self.stirring.stir(table)
 
@@ -287,7 +315,8 @@ class Tables:
         wish.is_public, wish.spectators = table.is_public, table.spectators  # type: ignore[assignment]
         if table.clock is not None:
             wish.clock = m.ClockWish(table.clock.bank, table.clock.increment)
-        again = await self.create_with(wish, places, (table.host + 1) % table.players, table)
+        origin = Origin(table.design, table.playtest)
+        again = await self.create_with(wish, places, (table.host + 1) % table.players, table, origin)
         if all(place.is_ready for place in places):
             async with again.lock:
                 await self.change(again, commands.started(again), None)

@@ -86,7 +86,7 @@ class Worker:
         theirs.close()
         self.line.recv_bytes()
 
-    def ask(self, question: Question) -> bytes:
+    def ask(self, question: Any) -> bytes:
         self.line.send(question)
         return self.line.recv_bytes()
 
@@ -105,7 +105,7 @@ class Workers:
         self.idle: list[Worker] = []
         self.all: set[Worker] = set()
 
-    async def ask(self, question: Question, patience: float, lane: str = "", is_long: bool = False) -> bytes:
+    async def ask(self, question: Any, patience: float, lane: str = "", is_long: bool = False) -> bytes:
         """A worker's answer within so many seconds after it is ready, or Stuck. Those who wait take turns by lane."""
         loop = asyncio.get_running_loop()
         async with self.turns.turn(lane, is_long):

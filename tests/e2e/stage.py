@@ -16,6 +16,7 @@ from typing import Any
 from loot_table import games
 from loot_table.engine.game import Game
 from loot_table.server import brains, commands, presence, stirring, tables
+from loot_table.server.lab.quotas import Quotas
 from loot_table.server.serve import Settings, run
 
 
@@ -66,7 +67,9 @@ def main(port: str, folder: str, pace: str, grace: str | None = None) -> None:
     fix_luck(Luck(named), Luck(named))
     for game in games.all_games():
         set_stage(game, Path(folder, f"{game.slug}.json"))
-    run(Settings(port=int(port), database=str(Path(folder, "tables.db")), pace=float(pace), is_strict=False))
+    lab = Quotas(is_idle=False)  # the machine of a test has more to do
+    database = str(Path(folder, "tables.db"))
+    run(Settings(port=int(port), database=database, pace=float(pace), is_strict=False, lab=lab))
 
 
 if __name__ == "__main__":

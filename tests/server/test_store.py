@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from server.postgres_server import postgres_server
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
 from loot_table.server.memory import MemoryStore
+from loot_table.server.papers import Paper
 from loot_table.server.postgres import PostgresStore, schema
 from loot_table.server.serve import open_store
 from loot_table.server.store import Append, Conflict, Kept, SqliteStore, Store, StoreError, TableRow
@@ -209,3 +211,25 @@ def test_sqlite_syncs_every_commit_and_survives_what_it_cannot_hold(tmp_path: Pa
     with sqlite3.connect(tmp_path / "loot.db") as later:
         assert later.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     later.close()
+
+
+def test_papers_are_found_by_their_owner_and_subject_and_the_newest_counts(opens: OPENS) -> None:
+    first = Paper("d1", "design", "ada", "d1", b"one", 5)
+
+    async def story(store: Store) -> None:
+        await store.put_paper(first)
+        await store.put_paper(Paper("j1", "job", "ada", "d1", b"job", 6))
+        await store.put_paper(Paper("d2", "design", "ben", "d2", b"two", 7))
+        await store.put_paper(replace(first, body=b"one again", touched=8))
+
+    async def later(store: Store) -> None:
+        assert await store.paper("d1") == replace(first, body=b"one again", touched=8)
+        assert await store.paper("nothing") is None
+        assert [paper.id for paper in await store.papers_of("ada", "design")] == ["d1"]
+        assert [paper.id for paper in await store.papers_about("d1", "job")] == ["j1"]
+        assert [paper.id for paper in await store.papers_of("ben", "design")] == ["d2"]
+        await store.put_paper(replace(first, body=b""))
+        assert await store.paper("d1") is None
+        assert await store.papers_of("ada", "design") == []
+
+    both(opens, story, later)

@@ -8,7 +8,25 @@ export type Place =
   | { page: "join"; code: string }
   | { page: "replay"; table: string; version: number | null }
   | { page: "credits" }
+  | { page: "lab" }
+  | { page: "design"; design: string; tab: Tab; job: string | null }
+  | { page: "invitation"; invitation: string }
   | { page: "lost"; path: string };
+
+const TABS = ["components", "ask", "findings", "playtests", "run"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The lab's own addresses: /lab, /lab/d/<design>, its tabs, and a run of a question. */
+function labPlace(parts: string[]): Place | null {
+  const [, kind, id, tab, job] = parts;
+  if (parts.length === 1) return { page: "lab" };
+  if (kind === "i" && id && parts.length === 3) return { page: "invitation", invitation: id };
+  if (kind !== "d" || !id) return null;
+  if (parts.length === 3) return { page: "design", design: id, tab: "components", job: null };
+  const found = TABS.find((each) => each === tab);
+  if (found === "run") return job && parts.length === 5 ? { page: "design", design: id, tab: found, job } : null;
+  return found && parts.length === 4 ? { page: "design", design: id, tab: found, job: null } : null;
+}
 
 export function placeOf(path: string): Place {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
@@ -22,6 +40,7 @@ export function placeOf(path: string): Place {
     if (fourth === undefined) return { page: "replay", table: second, version: null };
     if (/^\d{1,9}$/.test(fourth)) return { page: "replay", table: second, version: Number(fourth) };
   }
+  if (first === "lab") return labPlace(parts) ?? { page: "lost", path };
   if (first === "credits" && parts.length === 1) return { page: "credits" };
   return { page: "lost", path };
 }

@@ -15,3 +15,12 @@ it("knows every address, and admits when it does not", () => {
   expect(placeOf("/t/abc/replay/x")).toEqual({ page: "lost", path: "/t/abc/replay/x" });
   expect(placeOf("/nowhere")).toEqual({ page: "lost", path: "/nowhere" });
 });
+
+it("knows the lab's rooms", () => {
+  expect(placeOf("/lab")).toEqual({ page: "lab" });
+  expect(placeOf("/lab/d/abc")).toEqual({ page: "design", design: "abc", tab: "components", job: null });
+  expect(placeOf("/lab/d/abc/findings")).toEqual({ page: "design", design: "abc", tab: "findings", job: null });
+  expect(placeOf("/lab/d/abc/run/j1")).toEqual({ page: "design", design: "abc", tab: "run", job: "j1" });
+  expect(placeOf("/lab/i/abc.def")).toEqual({ page: "invitation", invitation: "abc.def" });
+  for (const path of ["/lab/d", "/lab/d/abc/run", "/lab/d/abc/nothing", "/lab/x/abc"]) expect(placeOf(path)).toEqual({ page: "lost", path });
+});

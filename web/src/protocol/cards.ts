@@ -15,6 +15,8 @@ const BLANK: TableCard = {
   options: {},
   options_changed: {},
   has_own_components: false,
+  design: null,
+  is_playtest: false,
   rules_version: 0,
   has_secrets: false,
   commitment: null,

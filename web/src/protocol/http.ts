@@ -20,7 +20,7 @@ export const TOO_FAST = 429;
 const FIRST_WAIT = 3; // as after so many attempts: who was too fast does not hurry
 
 /** What only asks is asked again until its turn comes; what does something is for whoever did it to repeat. */
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   for (let attempt = FIRST_WAIT; ; attempt += 1) {
     try {
       return await requestOnce<T>(method, path, body);

@@ -59,6 +59,9 @@ export interface TableCard {
   options: Record<string, OptionValue>;
   options_changed: Record<string, OptionValue>;
   has_own_components: boolean;
+  /** The hash of the lab's design that is played, and whether somebody was invited to try it. */
+  design: string | null;
+  is_playtest: boolean;
   rules_version: number;
   has_secrets: boolean;
   /** The fingerprint of the sealed key that shuffles and dice follow from; null for tables from before. */

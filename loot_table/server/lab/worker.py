@@ -1,0 +1,164 @@
+"""Inside a process of the lab. It is polite to everybody else, it has limits that it cannot lift, and it knows nothing of
+the server but a line to it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from loot_table.engine import codec
+from loot_table.engine.errors import LootError
+from loot_table.lab import desk
+from loot_table.lab.answers import Answer, Figure
+from loot_table.lab.catalogue import question_called
+from loot_table.lab.kept_deals import KeptDeals
+from loot_table.lab.watching import watched
+from loot_table.server.workers import READY, live_no_longer_than_the_server
+
+NICENESS = 19
+TELL_SECONDS = 0.25  # between two words about how many games were played
+MOST_BYTES = 2**24
+
+
+def step_back(process: int, is_idle: bool) -> None:
+    """Everybody else comes first. An idle process is put aside the moment that anybody has something to do; a nice one may
+    finish its slice of time."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, process, NICENESS)
+        if is_idle:
+            os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
+
+
+def hold_back(cpu_seconds: int | None, memory: int, file_bytes: int) -> None:
+    """Limits of the system itself: whatever is played here, the rest of the machine does not notice."""
+    try:
+        import resource  # noqa: PLC0415 - not on every system
+    except ImportError:
+        return
+    wanted = {resource.RLIMIT_AS: (memory, memory), resource.RLIMIT_FSIZE: (file_bytes, file_bytes)}
+    wanted[resource.RLIMIT_CORE] = (0, 0)
+    if cpu_seconds is not None:  # the first ends it by a signal of its own, so that the server knows why
+        wanted[resource.RLIMIT_CPU] = (cpu_seconds, cpu_seconds + 5)
+    for what, most in wanted.items():
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(what, most)
+
+
+# ---------------------------------------------------------------- looking at designs
+
+
+def look_at_designs(memory: int, line: Connection) -> None:
+    """Answers what the server asks about designs, one after the other."""
+    hold_back(None, memory, 1 << 20)
+    threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
+    with contextlib.suppress(EOFError, ConnectionError):
+        line.send_bytes(READY)
+        while True:
+            line.send_bytes(answered(line.recv()))
+
+
+def answered(question: tuple[str, bytes]) -> bytes:
+    name, given = question
+    try:
+        return codec.dumps({"found": desk.TASKS[name](**codec.loads(given, MOST_BYTES))})  # type: ignore[operator]
+    except LootError as error:
+        return codec.dumps({"error": str(error)[:300]})
+    except MemoryError:
+        return codec.dumps({"error": "this design needs more memory than the lab has"})
+    except Exception as error:
+        return codec.dumps({"error": f"this design cannot be read ({type(error).__name__})"})
+
+
+# ---------------------------------------------------------------- answering a question
+
+
+class Teller:
+    """Says how far it is: every look, and now and then how many games there are."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+        self.say = say
+        self.last = 0.0
+        self.games: dict[str, int] = {}
+
+    def played(self, key: str, games: int) -> None:
+        self.games[key] = games
+        if time.monotonic() - self.last >= TELL_SECONDS:
+            self.last = time.monotonic()
+            self.say({"games": sum(self.games.values()), "spent": time.process_time()})
+
+    def looked(self, verdict: str, figures: tuple[Figure, ...], deals: int) -> None:
+        self.last = time.monotonic()
+        look = {"verdict": verdict, "deals": deals, "figures": [figure_told(each) for each in figures]}
+        self.say({"look": look, "games": sum(self.games.values()), "spent": time.process_time()})
+
+
+def figure_told(figure: Figure) -> dict[str, Any]:
+    """With the words that everybody else prints, too: a page need not know how a figure is written."""
+    low, high = figure.interval
+    is_known = low > float("-inf") and high < float("inf")
+    return {
+        "name": figure.name,
+        "value": figure.value,
+        "interval": [low, high] if is_known else None,
+        "unit": figure.unit,
+        "band": None if figure.band is None else list(figure.band),
+        "says": figure.says(),
+    }
+
+
+def answer_told(answer: Answer) -> dict[str, Any]:
+    return {**answer.to_json(), "figures": [figure_told(each) for each in answer.figures]}
+
+
+def play(limits: tuple[int, int, int], line: Connection) -> None:
+    """One question, from the order to the answer; then the process ends."""
+    hold_back(*limits)
+    threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
+    with contextlib.suppress(EOFError, ConnectionError):
+        line.send_bytes(READY)
+        order = codec.loads(line.recv_bytes(), MOST_BYTES)
+
+        def say(what: dict[str, Any]) -> None:
+            line.send_bytes(codec.dumps(what))
+
+        try:
+            asked(order, say)
+        except LootError as error:
+            say({"error": str(error)[:300], "spent": time.process_time()})
+        except MemoryError:
+            say({"error": "this design needs more memory than a question may have", "spent": time.process_time()})
+        except OSError as error:
+            what = "finished games that were written are kept"
+            say({"error": f"games cannot be kept: {error.strerror}; {what}", "spent": time.process_time()})
+        except Exception as error:
+            say({"error": f"this design breaks the game ({type(error).__name__})", "spent": time.process_time()})
+
+
+def asked(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
+    question, teller = question_called(order["question"]), Teller(say)
+    design = desk.read(order["design"])
+    other = None if order["other"] is None else desk.read(order["other"])
+    for each in (design, other):
+        if each is not None:
+            each.check()
+    with KeptDeals(1, Path(order["folder"]), teller.played) as deals:
+        more = {question.wants: order[question.wants]} if question.wants else {}
+
+        def ask(bot: str) -> Answer:
+            return question.answer(design, other, order["players"], bot, order["most"], deals, order["seed"], **more)
+
+        with watched(teller.looked):
+            answer = ask(order["bot"])
+        say({"answer": answer_told(answer), "spent": time.process_time()})
+        if order["again"] and order["again"] != order["bot"]:
+            verdict = ask(order["again"]).verdict
+            checked = replace(answer, elsewhere={order["again"]: verdict})
+            say({"answer": answer_told(checked), "spent": time.process_time()})
+    say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})

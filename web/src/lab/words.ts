@@ -1,0 +1,41 @@
+/* How designs, verdicts and costs are said. */
+import type { SeatWish } from "../protocol/types";
+import { t, tn } from "../sentence";
+import type { DesignCard, Job, LabBot } from "./api";
+
+export const titleOf = (design: { name: string; game_name: string; differs: string[] }): string =>
+  design.name || (design.differs.length ? t("{game}, changed", { game: design.game_name }) : t("{game}, as shipped", { game: design.game_name }));
+
+/** "scoring.target.4" as people say it. */
+export function placeName(path: string): string {
+  const words = path.split(".").map((part) => part.replaceAll("_", " "));
+  const said = words.join(" · ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export function statusOf(design: DesignCard & { jobs?: Job[] }): { id: "draft" | "tested" | "published" | "running"; text: string } {
+  if (design.is_published) return { id: "published", text: t("published") };
+  if (design.jobs?.some((job) => job.is_going_on)) return { id: "running", text: t("running") };
+  if (design.jobs?.some((job) => job.answer && job.hash === design.hash)) return { id: "tested", text: t("tested") };
+  return { id: "draft", text: t("draft") };
+}
+
+const GOOD = ["fair", "known"];
+const OPEN = ["not enough evidence", "withheld"];
+export type Tone = "good" | "bad" | "open";
+export const toneOf = (verdict: string): Tone => (GOOD.includes(verdict) ? "good" : OPEN.includes(verdict) ? "open" : "bad");
+
+export function duration(seconds: number): string {
+  if (seconds < 1) return t("about a second");
+  if (seconds < 90) return t("≈ {n} s", { n: Math.max(1, Math.round(seconds)) });
+  if (seconds < 5400) return t("≈ {n} min", { n: Math.round(seconds / 60) });
+  return t("≈ {n} h", { n: Math.round(seconds / 3600) });
+}
+
+export const botName = (bots: LabBot[], name: string): string => bots.find((bot) => bot.name === name)?.title ?? name;
+export const players = (n: number): string => tn(n, "{n} player", "{n} players");
+export const deals = (n: number): string => tn(n, "{n} deal", "{n} deals").replace(String(n), n.toLocaleString("en"));
+
+/** One of us, and bots on the other seats; or open seats for those who come. */
+export const seatsOf = (many: number, others: "bots" | "open", bot: string): SeatWish[] =>
+  Array.from({ length: many }, (_, n): SeatWish => (n === 0 ? { kind: "human" } : others === "bots" ? { kind: "bot", bot } : { kind: "open" }));
