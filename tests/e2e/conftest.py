@@ -12,7 +12,7 @@ from e2e import people
 from e2e.served import browsing, serving
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-PATIENCE = 20_000  # milliseconds: a page on a busy machine is slow, not broken
+PATIENCE = 40_000  # milliseconds: a page on a busy machine is slow, not broken
 expect.set_options(timeout=PATIENCE)
 DOOR = "/healthz"
 # Lets a test cut the line as a bad network would.

@@ -58,7 +58,7 @@ def running(command: list[str], folder: Path, port: int) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             server.terminate()
-            server.wait(10)
+            server.wait(PATIENCE)
 
 
 def free_port() -> int:

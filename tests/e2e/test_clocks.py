@@ -35,7 +35,7 @@ def test_a_clock_is_shown_and_runs_and_its_flag_falls(open_page: Opener) -> None
         assert seconds(page, 1) == 10
     expect(ana.locator(".seats [data-seat='0'] .clock.low")).to_have_count(1)
     for page in (ana, ben):
-        page.get_by_role("region", name="Result").wait_for(timeout=20_000)
+        page.get_by_role("region", name="Result").wait_for()
         assert "Ana runs out of time." in result(page)
 
 

@@ -47,7 +47,7 @@ def test_a_page_that_was_asked_for_too_fast_waits_and_comes(open_page: Opener, p
     ).to_be_visible()
     expect(page.get_by_role("button", name="Load it again")).to_have_count(0)
     go_on()
-    expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
     expect(page.get_by_text("We ask again by ourselves.")).to_have_count(0)
 
 
@@ -58,7 +58,7 @@ def test_the_games_on_the_home_page_can_be_started_after_a_while(open_page: Open
     expect(page.get_by_text("We ask again by ourselves.")).to_be_visible()
     expect(page.get_by_role("alert").filter(has_text="too many")).to_have_count(0)
     go_on()
-    expect(page.get_by_role("button", name="Play a bot now").first).to_be_enabled(timeout=20_000)
+    expect(page.get_by_role("button", name="Play a bot now").first).to_be_enabled()
 
 
 def test_what_somebody_did_too_fast_is_said_and_not_done_twice(open_page: Opener) -> None:
@@ -112,7 +112,7 @@ def test_a_ticket_that_is_refused_for_a_while_is_waited_for(open_page: Opener) -
     ana.evaluate("() => window.cutLines()")
     expect(ana.get_by_text("The server has a lot to do.")).to_be_visible()
     go_on()
-    expect(ana.get_by_text("We are back. Nothing was lost.")).to_be_visible(timeout=20_000)
+    expect(ana.get_by_text("We are back. Nothing was lost.")).to_be_visible()
     assert latest(ana)["version"] == version
 
 

@@ -48,7 +48,7 @@ def test_a_called_start_comes_by_itself(open_page: Opener) -> None:
     take_seat(ben)
     ana.get_by_role("button", name="Start in 10 s", exact=True).click()
     for page in (ana, ben):
-        page.wait_for_selector("#prompt", timeout=20_000)
+        page.wait_for_selector("#prompt")
 
 
 def test_a_ready_room_restores_its_seats_after_a_reload(open_page: Opener) -> None:
