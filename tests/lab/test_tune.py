@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import lab_example
 import pytest
 from typer.testing import CliRunner
 
@@ -95,3 +96,11 @@ def test_how_far_figures_lie_from_what_is_wanted() -> None:
     assert verdict_on([seat(0.5, 0.01)]) == "yes"
     assert verdict_on([seat(0.6, 0.01)]) == "no"
     assert verdict_on([seat(0.5, 0.05)]) == "not enough evidence"
+
+
+def test_the_example_finds_what_is_wrong_and_mends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = lab_example.main(deals=100)
+    assert said[0] == "What was changed: scoring.start.2: [0, 0] → [12, 0]."
+    assert "unfair" in said[1] or "not enough evidence" in said[1]
+    assert (tmp_path / "worse.html").read_text(encoding="utf-8").startswith("<!doctype html>")
