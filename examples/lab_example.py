@@ -20,8 +20,8 @@ def main(deals: int = 400) -> list[str]:
         said.append(lab.fair(worse, 2, budget=budget, deals=played).says)
         said.append(lab.length(worse, 2, budget=budget, deals=played).says)
         said.append(lab.compare(shipped, worse, 2, budget=budget, deals=played).says)
-        knobs = ["scoring.start.2.0=0,4,8,12", "scoring.target.2=33..35"]
-        tuned = lab.tune(worse, ["seats within 15 points"], knobs, trials=12, most=deals, deals=played)
+        knobs = ["scoring.start.2.0=0,6,12", "tokens.count=11..12"]
+        tuned = lab.tune(worse, ["seats within 15 points"], knobs, trials=6, most=deals, deals=played)
         said.append(tuned.says)
         answers = [lab.fair(worse, 2, budget=budget, deals=played)]
     lab.write_report(answers, Path("worse.html"))

@@ -4,9 +4,11 @@ deals. Never one answer: a frontier, with the fewest changes first."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -136,13 +138,16 @@ class Tuned:
         if self.before.verdict == "yes":
             return f"Nothing needs to be changed: {' and '.join(self.wants)}.{silent}"
         if not good:
-            near = f" The nearest changes {said_changes(self.frontier[0])}." if self.frontier else ""
+            near = f" The nearest: {self.changed(self.frontier[0])}." if self.frontier else ""
             return f"None of {self.tried} settings holds on fresh deals among {plural(self.bot)}.{near}{silent}"
         best = good[0]
         return (
             f"{len(good)} of {self.tried} settings hold on fresh deals among {plural(self.bot)}; with the fewest changes: "
-            f"{said_changes(best)}.{silent}"
+            f"{self.changed(best)}.{silent}"
         )
+
+    def changed(self, candidate: Candidate) -> str:
+        return "; ".join(candidate.design.differs(self.design)) or "nothing"
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -159,10 +164,6 @@ class Tuned:
             "tried": self.tried,
             "seed": self.seed,
         }
-
-
-def said_changes(candidate: Candidate) -> str:
-    return "; ".join(candidate.design.differs()) or "nothing"
 
 
 # ---------------------------------------------------------------- the search
@@ -237,31 +238,44 @@ def length_of(result: GameResult) -> float:
 
 def searched(bench: Bench, trials: int, seed: int, rounds: Sequence[int]) -> tuple[list[Setting], int]:
     """The settings that come nearest, by Optuna: every trial on the same deals, the best of them on more."""
-    optuna = imported()
-    optuna.logging.set_verbosity(optuna.logging.WARNING)
-    optuna.logging.disable_default_handler()
-    sizes = [range(len(knob.values)) for knob in bench.knobs]
-    is_small = prod(len(size) for size in sizes) <= trials
-    sampler = optuna.samplers.BruteForceSampler(seed=seed) if is_small else optuna.samplers.NSGAIISampler(seed=seed)
-    study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
     known: dict[Setting, float] = {}
 
-    def tried(trial: Any) -> tuple[float, float]:
-        places = [trial.suggest_int(knob.path, 0, len(knob.values) - 1) for knob in bench.knobs]
-        setting = tuple(knob.values[place] for knob, place in zip(bench.knobs, places, strict=True))
+    def measure(setting: Setting) -> None:
         if setting not in known:
-            try:
+            with suppress(LootError):  # a setting that is no game
                 known[setting] = bench.off(setting, rounds[0], seed)
-            except LootError as error:  # a setting that is no game
-                raise optuna.TrialPruned(str(error)) from None
-        return known[setting], float(bench.changes(setting))
 
-    study.enqueue_trial({knob.path: 0 for knob in bench.knobs})
-    study.optimize(tried, n_trials=trials)
+    if prod(len(knob.values) for knob in bench.knobs) <= trials:
+        for setting in product(*(knob.values for knob in bench.knobs)):
+            measure(setting)
+    else:
+        search(bench, trials, seed, known, measure)
     left = nearest(known, bench, max(LEAST_KEPT, len(known) // KEPT))
     for many in rounds[1:]:
         left = nearest({each: bench.off(each, many, seed) for each in left}, bench, max(LEAST_KEPT, len(left) // KEPT))
     return left, len(known)
+
+
+def search(
+    bench: Bench, trials: int, seed: int, known: Mapping[Setting, float], measure: Callable[[Setting], None]
+) -> None:
+    """More settings than can be tried: by evolution (NSGA-II), towards what is wanted and towards few changes."""
+    optuna = imported()
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = optuna.create_study(
+        directions=["minimize", "minimize"], sampler=optuna.samplers.NSGAIISampler(seed=seed, population_size=20)
+    )
+
+    def tried(trial: Any) -> tuple[float, float]:
+        places = [trial.suggest_int(knob.path, 0, len(knob.values) - 1) for knob in bench.knobs]
+        setting = tuple(knob.values[place] for knob, place in zip(bench.knobs, places, strict=True))
+        measure(setting)
+        if setting not in known:
+            raise optuna.TrialPruned
+        return known[setting], float(bench.changes(setting))
+
+    study.enqueue_trial({knob.path: 0 for knob in bench.knobs})
+    study.optimize(tried, n_trials=trials)
 
 
 def nearest(offs: Mapping[Setting, float], bench: Bench, many: int) -> list[Setting]:

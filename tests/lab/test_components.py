@@ -13,12 +13,10 @@ SACRIFICE = [{"op": "sacrifice", "n": 2, "exclude_self": True}]
 
 
 def test_a_planted_strong_card_comes_first() -> None:
-    """Loot N Run: a green room with three crowns and no guardian, which looks like any other green one."""
-    strong = Design("loot_n_run").set("decks.classic.cards.G07.treasures", ["crown", "crown", "crown"])
-    strong = strong.set("decks.classic.cards.G07.amulet", 1)
-    answer = cards(strong, budget=Budget(150))
-    assert answer.figures[0].name == "G07"
-    assert answer.figures[0].interval.low > 0.03
+    """Looterz: a Dwarf of six lives who throws six dice."""
+    answer = cards(Design("looterz").set("card.dwarf.life", 6).set("card.dwarf.power", 6), budget=Budget(100))
+    assert answer.figures[0].name == "dwarf"
+    assert answer.figures[0].interval.low > 0.1
     assert answer.figures[0].unit == "points"
     assert len(answer.examples) == 3
 
@@ -29,13 +27,13 @@ def test_a_useless_ability_is_listed_as_dead() -> None:
         "card.hydra.ability",
         [{"trigger": "activation", "cost": SACRIFICE, "effects": [{"op": "gain_life", "pick": "self"}]}],
     )
-    answer = dead(useless, rare=0.03, budget=Budget(280))
+    answer = dead(useless, rare=0.05, budget=Budget(150))
     assert answer.verdict == "something is dead"
     assert "to activate hydra" in answer.says
     [figure] = [each for each in answer.figures if each.name == "to activate hydra"]
     assert figure.value == 0.0
-    assert figure.interval.high < 0.03
-    shipped = dead(Design("looterz"), rare=0.03, budget=Budget(280))
+    assert figure.interval.high < 0.05
+    shipped = dead(Design("looterz"), rare=0.05, budget=Budget(100))
     assert "hydra" not in shipped.says
 
 
