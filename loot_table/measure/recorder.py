@@ -256,7 +256,7 @@ def frame(recordings: Sequence[Recording]) -> Any:
     sort = polars.Series(joined([each.sorts for each in recordings]), dtype=polars.UInt32)
     results: dict[tuple[float, ...] | None, int] = {}
     ends = [results.setdefault(each.result, len(results)) for each in recordings]
-    end = polars.Series(ends, dtype=polars.UInt32).gather(game)
+    end = polars.Series(ends, dtype=polars.UInt32)[game]
     found: dict[str, tuple[list[Any], Any]] = {  # and what points at it
         "game": ([each.number for each in recordings], game),
         "kind": ([kind for kind, _, _, _ in SORTS], sort),
@@ -277,11 +277,11 @@ def frame(recordings: Sequence[Recording]) -> Any:
     for name, (kind, _) in COLUMNS.items():
         dtype = type_of(polars, kind)
         if name == "step":
-            columns.append((polars.int_range(rows, dtype=dtype, eager=True) - starts.gather(game)).alias(name))
+            columns.append((polars.int_range(rows, dtype=dtype, eager=True) - starts[game]).alias(name))
             continue
         values, pointer = found[name]
         if pointer is not None:
-            columns.append(polars.Series(name, values, dtype=dtype).gather(pointer))
+            columns.append(polars.Series(name, values, dtype=dtype)[pointer])
         elif len(values) < rows:
             columns.append(polars.Series(name, [None], dtype=dtype).new_from_index(0, rows))
         elif kind.startswith("List"):
@@ -329,7 +329,7 @@ def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], k
         {"owner": polars.Series(owners, dtype=polars.UInt32), name: polars.Series(flat, dtype=kind.inner)}
     )
     lists = parts.group_by("owner", maintain_order=True).agg(name)[name]
-    return lists.gather(polars.Series(found, dtype=polars.UInt32))
+    return lists[polars.Series(found, dtype=polars.UInt32)]
 
 
 def write(frames: Sequence[Any], path: Path) -> None:
