@@ -26,9 +26,9 @@ GAMES = {"crates_barrels": 150, "labyrinth": 300, "loot_fiend": 300, "loot_n_run
 
 
 MANY = 1200  # games for the distance of shares from results, which is seen in many only
-# What results less luck must scatter less in so few games: what is wanted, but for two games that come near it only or hold
-# hardly any luck (docs/values.md).
-NEARLY = {"labyrinth": 0.97, "loot_fiend": 1.2}
+# What is held by two games that do not hold what is wanted (docs/values.md says what was found): Loot Fiend has 1.27, less what so
+# few games scatter; the Labyrinth holds luck for 1.02 at most, and its net sees none of it.
+NOT_YET = {"labyrinth": 0.97, "loot_fiend": 1.2}
 
 
 @pytest.mark.heavy
@@ -37,7 +37,7 @@ def test_values_of_two_players_pass_their_checks(slug: str) -> None:
     found = check(Contest(slug, ("greedy", "greedy"), 2, GAMES[slug], seed=9))
     found = replace(found, calibration=calibration(Contest(slug, ("greedy", "greedy"), 2, MANY, seed=10)))
     wanted = games.part(games.load(slug), "bot.value").LUCK
-    assert found.failures(NEARLY.get(slug, wanted)) == []
+    assert found.failures(NOT_YET.get(slug, wanted)) == []
     assert found.has_luck == (slug != "crates_barrels")
 
 
