@@ -11,7 +11,7 @@ from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.run import spread
 from loot_table.measure.recorder import Recording, Value, frame
 
-LARGE = 64  # games in a frame, where there are many: a frame has its price however small it is
+LARGE = 256  # games in a frame, where there are many: a frame has its price however small it is
 
 
 def value_of(slug: str) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,28 +12,23 @@ from loot_table.arena.record import value_of
 from loot_table.arena.run import spread
 from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine.net import net_from
-from loot_table.engine.random import Random, mixed
-from loot_table.engine.state import NATURE
-from loot_table.measure.values import (
-    Checked,
-    Held,
-    Looked,
-    Told,
-    calibration_of,
-    checked,
-    held,
-    looked,
-    seen_in,
-    told_by,
-)
+from loot_table.engine.random import mixed
+from loot_table.measure.playouts import Explored, Held, explored, held
+from loot_table.measure.recorder import Value
+from loot_table.measure.values import Checked, Told, calibration_of, checked, seen_in, told_by
 
 Weights = Mapping[str, Any]
 
 
+def valuing(slug: str, weights: Weights | None) -> Value:
+    if weights is None:
+        return value_of(slug)
+    value: Value = partial(games.part(games.load(slug), "bot.value").by_net, net=net_from(weights))
+    return value
+
+
 def told_games(contest: Contest, weights: Weights | None, numbers: list[int]) -> list[Told]:
-    value = value_of(contest.game)
-    if weights is not None:
-        value = partial(games.part(games.load(contest.game), "bot.value").by_net, net=net_from(weights))
+    value = valuing(contest.game, weights)
     return [told_by(play_match(contest, number).match, value) for number in numbers]
 
 
@@ -55,33 +50,22 @@ def calibration(contest: Contest, jobs: int = 1) -> float:
     return calibration_of([pair for batch in spread(partial(seen_games, contest), numbers, jobs) for pair in batch])
 
 
-def looked_games(contest: Contest, playouts: int, chances: int, numbers: list[int]) -> list[Looked]:
-    """Some chances of some games of greedy bots, looked at by playouts."""
-    game = games.load(contest.game)
-    value, knowledge = value_of(contest.game), knowledge_of(game)
-    found = []
-    for number in numbers:
-        rng = Random(mixed(contest.deal(number)))
-        met = []
-        state = game.start(contest.players, contest.options, contest.components)
-        state.settle()
-        while state.agenda:
-            if state.to_act != NATURE:
-                state.apply(knowledge.answer(state, rng))
-                continue
-            if len(state.outcomes()) > 1:
-                met.append(state.copy())
-            state.happen(state.chance().sample(state, rng))
-        rng.shuffle(met)
-        for one in met[:chances]:
-            # Each stands for all chances of its game: a game's luck is the sum of theirs.
-            seen = looked(one, value, knowledge.answer, playouts, int(rng.word()))
-            found.append(Looked(seen.luck * len(met), seen.own * len(met), seen.common * len(met)))
-    return found
+def explored_games(contest: Contest, playouts: int, chances: int, numbers: list[int]) -> list[tuple[int, Explored]]:
+    """Chances of some games by playouts of greedy bots, each game with its number."""
+    answer = knowledge_of(games.load(contest.game)).answer
+    return [
+        (number, explored(play_match(contest, number).match, answer, playouts, chances, mixed(contest.deal(number))))
+        for number in numbers
+    ]
 
 
-def look(contest: Contest, playouts: int, chances: int, jobs: int = 1) -> Held:
-    """How much luck the game holds, and how much of it its values see."""
+def explore(contest: Contest, playouts: int, chances: int, jobs: int = 1) -> list[Explored]:
+    """One game of each deal, in their order."""
     numbers = [number * contest.players for number in range(contest.games)]
-    every = spread(partial(looked_games, contest, playouts, chances), numbers, jobs)
-    return held([one for batch in every for one in batch])
+    every = spread(partial(explored_games, contest, playouts, chances), numbers, jobs, 1)
+    return [each for _, each in sorted([pair for batch in every for pair in batch], key=lambda pair: pair[0])]
+
+
+def seen_by_net(slug: str, found: Sequence[Explored], weights: Weights | None = None) -> Held:
+    """How much luck the game holds, and how much of it its values see, or those by another net."""
+    return held(found, games.load(slug), valuing(slug, weights))

@@ -77,10 +77,18 @@ def can_be_written(path: Path | None) -> Path | None:
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Also write the figures here.", callback=can_be_written)]
 
 
-def write_json(path: Path | None, told: Any) -> None:
+def write_json(path: Path | None, told: Any, indent: int | None = 2) -> None:
     """What a measurement told, where somebody wants it."""
     if path is not None:
         try:
-            path.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+            path.write_text(json.dumps(told, indent=indent) + "\n", encoding="utf-8")
         except OSError as error:
             raise BadInput(f"{path} cannot be written: {error.strerror}") from None
+
+
+def read_json(path: Path) -> Any:
+    """What was written so."""
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        raise BadInput(f"{path} cannot be read, or is not JSON") from None

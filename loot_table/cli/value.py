@@ -17,11 +17,12 @@ from rich.table import Table
 from loot_table import games
 from loot_table.arena import values
 from loot_table.arena.contest import Contest
-from loot_table.cli.files import JsonFile, can_be_written, write_json
+from loot_table.cli.files import JsonFile, can_be_written, read_json, write_json
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.net import FILE
-from loot_table.measure.values import SEEN, Checked, Held
+from loot_table.measure.playouts import Explored, Held, as_plain, from_plain
+from loot_table.measure.values import SEEN, TINY, Checked
 
 value = typer.Typer(no_args_is_help=True, help="Check and train the value functions of the games.")
 
@@ -29,6 +30,7 @@ Which = Annotated[str, typer.Argument(help="Which game; `loot games` lists them.
 Players = Annotated[str | None, typer.Option(help="Numbers of players, with commas; all if none are given.")]
 Jobs = Annotated[int, typer.Option(help="How many processes.", min=1, max=256)]
 Seed = Annotated[int, typer.Option(help="Decides deals and bots.")]
+GREEDY = "greedy"
 ABOUT = (
     "luck: variance of results / variance of results less luck, with its interval; luck alone must be 0 on average. "
     "calibration: how far shares lie from results, in points of victory. gap: what chances brought on average and was not "
@@ -47,11 +49,10 @@ def check(
     players: Players = None,
     count: Annotated[int, typer.Option("--games", help="Fresh games for each number.", min=20, max=10_000_000)] = 500,
     bots: Annotated[str, typer.Option(help="Which bots play them.")] = "greedy",
-    playouts: Annotated[
-        int, typer.Option(help="Also how much luck there is, by so many playouts from every outcome.", min=0)
-    ] = 0,
-    chances: Annotated[int, typer.Option(help="With --playouts: chances looked at in a game.", min=1)] = 2,
-    looks: Annotated[int, typer.Option(help="With --playouts: games looked at.", min=2)] = 50,
+    known: Annotated[
+        Path | None,
+        typer.Option(help="Also how much luck there is, by playouts that `loot value luck` has kept.", exists=True),
+    ] = None,
     jobs: Jobs = 1,
     seed: Seed = 1,
     json_file: JsonFile = None,
@@ -71,10 +72,9 @@ def check(
         contest = Contest(game.slug, (bots, bots), number, count, seed)
         contest.check()
         found = values.check(contest, jobs)
-        held = None
-        if playouts:
-            held = values.look(Contest(game.slug, (bots, bots), number, looks, seed), playouts, chances, jobs)
-            remarks.append(said_of_luck(number, held, found.ratio_if_all_were_seen(held), playouts))
+        held = None if known is None else values.seen_by_net(game.slug, read_explored(known, game, number))
+        if held is not None:
+            remarks.append(said_of_luck(number, held))
         wanted = games.part(game, "bot.value").LUCK if number == game.least_players else 1.0
         row(table, number, found, wanted)
         failures += [f"with {number} players {what}" for what in found.failures(wanted, held)]
@@ -109,12 +109,54 @@ def row(table: Table, players: int, found: Checked, wanted: float) -> None:
     )
 
 
-def said_of_luck(players: int, held: Held, ratio: float, playouts: int) -> str:
+@value.command()
+def luck(
+    name: Which,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    count: Annotated[int, typer.Option("--games", help="Games looked at.", min=2, max=100_000)] = 20,
+    playouts: Annotated[int, typer.Option(help="Games of greedy bots from every outcome.", min=4)] = 200,
+    chances: Annotated[int, typer.Option(help="Chances looked at in a game, by lot; 0: all.", min=0)] = 0,
+    out: Annotated[Path | None, typer.Option(help="Keep the playouts here, as JSON.", callback=can_be_written)] = None,
+    known: Annotated[
+        Path | None, typer.Option(help="Take playouts that were kept instead of playing.", exists=True)
+    ] = None,
+    jobs: Jobs = 1,
+    seed: Seed = 1,
+    json_file: JsonFile = None,
+) -> None:
+    """See how much luck a game holds, by playouts from every outcome of its chances, and how much of it its values see."""
+    game = valued(name)
+    number = players if players is not None else game.least_players
+    if known is not None:
+        found = read_explored(known, game, number)
+    else:
+        contest = Contest(game.slug, (GREEDY, GREEDY), number, count, seed)
+        contest.check()
+        found = values.explore(contest, playouts, chances, jobs)
+        write_json(out, as_plain(found, playouts), indent=None)
+    held = values.seen_by_net(game.slug, found)
+    Console(highlight=False).print(said_of_luck(number, held))
+    write_json(json_file, {"game": game.slug, "players": number, **asdict(held)})
+
+
+def said_of_luck(players: int, held: Held) -> str:
+    whole = (players - 1) / players**2  # variance of a share among equals
+    low, high = held.interval
     return (
-        f"{players} players, {held.chances} chances by {playouts} playouts from every outcome: the game holds luck of "
-        f"{held.luck:.4f} ({held.interval.low:.4f} to {held.interval.high:.4f}; variance of a share); seen are {held.seen:.0%} of it (wanted: {SEEN:.0%}). "
-        f"Who saw it all would have a ratio of {ratio:.2f}."
+        f"{players} players, {held.chances} chances of {held.games} games: the variance of luck in a game is {held.luck:.4f} "
+        f"({low:.4f} to {high:.4f}), {held.luck / whole:.1%} ({low / whole:.1%} to {high / whole:.1%}) of a result's. "
+        f"Seen are {held.seen:.0%} ({held.seen_interval.low:.0%} to {held.seen_interval.high:.0%}) of it (wanted: {SEEN:.0%}). "
+        f"Who saw it all would have a ratio of {whole / max(whole - held.luck, TINY):.2f}."
     )
+
+
+def read_explored(path: Path, game: Game, players: int) -> list[Explored]:
+    """Playouts of so many players that were kept."""
+    found = from_plain(read_json(path))
+    for each in found:
+        if each.record["game"] != game.slug or each.record["players"] != players:
+            raise BadInput(f"{path} holds playouts of other games than {game.name} with {players} players")
+    return found
 
 
 @value.command()

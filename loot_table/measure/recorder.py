@@ -14,25 +14,19 @@ from typing import Any, Final
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Entry, Match, Witness
-from loot_table.engine.state import Action, Chance, State
+from loot_table.engine.state import Action, Chance, Decision, State
 
 Value = Callable[[Any], Sequence[float]]
 Rows = dict[str, list[Any]]
 
 DECISION: Final = "decision"
 CHANCE: Final = "chance"
+SERVICE: Final = "service"
 MOST_KEPT: Final = 50_000
 # The same answers are given again and again, many of them as the same object: those are not even compared.
 AS_JSON: Final[dict[Action, str]] = {}
 LATELY: Final = 509
 LATELY_GIVEN: Final[list[tuple[Action | None, str]]] = [(None, "")] * LATELY
-# Weights come again and again, too; and what is kept once for all does not keep the collector of garbage busy.
-WEIGHTS: Final[dict[tuple[int, ...], tuple[int, ...]]] = {}
-MANY: Final = 60  # outcomes
-MOST_DICE: Final = 1_000
-# Weights and places of long lists of outcomes, by identity.
-Dice = tuple[Sequence[tuple[int, int]], tuple[int, ...], dict[int, int]]
-DICE: Final[dict[int, Dice]] = {}
 
 # Each column with its type in Polars, and what it says.
 COLUMNS: Mapping[str, tuple[str, str]] = {
@@ -57,10 +51,12 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
 }
 
 
-# What kinds of steps there are: kind, what was asked, by which rule. Columns are made of their numbers, which is quick.
-Sort = tuple[str, str, str | None]
+# What sorts of steps there are: kind, who decides, what is asked, by which rule. Columns are made of their numbers, which is
+# quick.
+Sort = tuple[str, int | None, str, str | None]
 SORTS: Final[list[Sort]] = []
 NUMBERS: Final[dict[Sort, int]] = {}
+DECISIONS: Final[dict[type, dict[str, list[int]]]] = {}  # by rule and seat
 CHANCES: Final[dict[type, int]] = {}
 
 
@@ -72,10 +68,23 @@ def number_of(sort: Sort) -> int:
     return number
 
 
+def decision_sort(decision: Decision, seat: int) -> int:
+    rules = DECISIONS.get(type(decision))
+    if rules is None:
+        rules = DECISIONS[type(decision)] = {}
+    rule = decision.rule()
+    numbers = rules.get(rule)
+    if numbers is None:
+        numbers = rules[rule] = []
+    while len(numbers) <= seat:
+        numbers.append(number_of((DECISION, len(numbers), type(decision).__name__, rule)))
+    return numbers[seat]
+
+
 def chance_sort(chance: Chance) -> int:
     number = CHANCES.get(type(chance))
     if number is None:
-        number = CHANCES[type(chance)] = number_of((CHANCE, type(chance).__name__, None))
+        number = CHANCES[type(chance)] = number_of((CHANCE, None, type(chance).__name__, None))
     return number
 
 
@@ -90,7 +99,6 @@ class Recording(Witness):
         self.spent: float | None = None
         self.result: tuple[float, ...] | None = None
         self.sorts: list[int] = []
-        self.seats: list[int | None] = []
         self.answers: list[int | None] = []
         self.chosen: list[int | None] = []
         self.answer: list[str | None] = []
@@ -114,12 +122,11 @@ class Recording(Witness):
             self.happened(state, entry.outcome)
         else:
             seat = entry.seat if entry.seat >= 0 else None
-            self.note(number_of(("service", entry.service, None)), seat, None, None, None, None, None)
+            self.note(number_of((SERVICE, seat, entry.service, None)), None, None, None, None, None)
 
     def note(
         self,
         sort: int,
-        seat: int | None,
         answers: int | None,
         chosen: int | None,
         answer: str | None,
@@ -127,7 +134,6 @@ class Recording(Witness):
         seconds: float | None,
     ) -> None:
         self.sorts.append(sort)
-        self.seats.append(seat)
         self.answers.append(answers)
         self.chosen.append(chosen)
         self.answer.append(answer)
@@ -139,18 +145,19 @@ class Recording(Witness):
         listed = self.offered
         if listed is None:
             listed = () if decision.is_large(state) else decision.actions(state)
-        answers, chosen = (len(listed), place_of(action, listed)) if listed else (None, None)
-        sort = number_of((DECISION, type(decision).__name__, decision.rule()))
-        self.note(sort, seat, answers, chosen, as_json(action), None, self.spent)
+        answers: int | None = None
+        chosen: int | None = None
+        if listed:
+            answers, chosen = len(listed), place_of(action, listed)
+        self.note(decision_sort(decision, seat), answers, chosen, as_json(action), None, self.spent)
         self.offered = self.spent = None
 
     def happened(self, state: State, outcome: int) -> None:
         chance = state.chance()
-        outcomes = chance.outcomes(state)
-        weights, place = weights_of(outcomes, outcome)
-        self.note(chance_sort(chance), None, len(weights), place, chance.name_of(state, outcome), weights, None)
+        weights, place = chance.odds(state, outcome)
+        self.note(chance_sort(chance), len(weights), place, chance.name_of(state, outcome), weights, None)
         if self.value is not None:
-            self.expected[-1] = mean_value(state, outcomes, self.value)
+            self.expected[-1] = mean_value(state, chance.outcomes(state), self.value)
 
     def end(self, match: Match) -> None:
         """The match is over, or has come as far as it will."""
@@ -167,10 +174,10 @@ class Recording(Witness):
         return {
             "game": [self.number] * steps,
             "step": list(range(steps)),
-            "kind": [kind for kind, _, _ in sorts],
-            "seat": self.seats,
-            "asked": [asked for _, asked, _ in sorts],
-            "rule": [rule for _, _, rule in sorts],
+            "kind": [kind for kind, _, _, _ in sorts],
+            "seat": [seat for _, seat, _, _ in sorts],
+            "asked": [asked for _, _, asked, _ in sorts],
+            "rule": [rule for _, _, _, rule in sorts],
             "answers": self.answers,
             "chosen": self.chosen,
             "answer": self.answer,
@@ -194,29 +201,6 @@ def recording_of(match: Match, number: int = 0, value: Value | None = None) -> R
 def recorded(match: Match, number: int = 0, value: Value | None = None) -> Rows:
     """The columns of a match that was played before, as lists."""
     return recording_of(match, number, value).rows()
-
-
-def weights_of(outcomes: Sequence[tuple[int, int]], outcome: int) -> tuple[tuple[int, ...], int | None]:
-    """The weight of each outcome, and the place of this one. Long lists are dice, which games make once."""
-    known = DICE.get(id(outcomes))
-    if known is not None and known[0] is outcomes:
-        return known[1], known[2].get(outcome)
-    place: int | None = None
-    for number, (other, _) in enumerate(outcomes):
-        if other == outcome:
-            place = number
-            break
-    made = tuple([weight for _, weight in outcomes])
-    found = WEIGHTS.get(made)
-    if found is None:
-        if len(WEIGHTS) >= MOST_KEPT:
-            WEIGHTS.clear()
-        found = WEIGHTS[made] = made
-    if len(found) > MANY:
-        if len(DICE) >= MOST_DICE:
-            DICE.clear()
-        DICE[id(outcomes)] = outcomes, found, {other: place for place, (other, _) in enumerate(outcomes)}
-    return found, place
 
 
 def mean_value(state: State, outcomes: Sequence[tuple[int, int]], value: Value) -> list[float]:
@@ -251,9 +235,10 @@ def as_json(action: Action) -> str:
 
 
 def place_of(action: Action, listed: Sequence[Action]) -> int | None:
-    for number, each in enumerate(listed):
-        if each is action:
-            return number
+    if isinstance(listed, list):  # the usual case, which is quicker
+        for number, each in enumerate(listed):
+            if each is action:
+                return number
     for number, each in enumerate(listed):
         if each == action:
             return number
@@ -263,40 +248,42 @@ def place_of(action: Action, listed: Sequence[Action]) -> int | None:
 def frame(recordings: Sequence[Recording]) -> Any:
     """The columns of several games as a Polars frame. What is the same in many rows is made once and pointed at."""
     polars = imported()
-    games: list[int] = []
-    steps: list[int] = []
-    sorts: list[int] = []
-    for place, each in enumerate(recordings):
-        long = len(each.sorts)
-        games += [place] * long
-        steps += range(long)
-        sorts += each.sorts
-    game, sort = polars.Series(games, dtype=polars.UInt32), polars.Series(sorts, dtype=polars.UInt32)
-    found: dict[str, list[Any]] = {
-        "game": [each.number for each in recordings],
-        "step": steps,
-        "kind": [kind for kind, _, _ in SORTS],
-        "seat": joined([each.seats for each in recordings]),
-        "asked": [asked for _, asked, _ in SORTS],
-        "rule": [rule for _, _, rule in SORTS],
-        "answers": joined([each.answers for each in recordings]),
-        "chosen": joined([each.chosen for each in recordings]),
-        "answer": joined([each.answer for each in recordings]),
-        "weights": joined([each.weights for each in recordings]),
-        "seconds": joined([each.seconds for each in recordings]),
-        "before": joined([each.values[:-1] for each in recordings]),
-        "after": joined([each.values[1:] for each in recordings]),
-        "expected": joined([each.expected for each in recordings]),
-        "result": [each.result for each in recordings],
+    lengths = [len(each.sorts) for each in recordings]
+    rows = sum(lengths)
+    long = polars.Series(lengths, dtype=polars.UInt32)
+    game = polars.int_range(len(lengths), dtype=polars.UInt32, eager=True).repeat_by(long).explode()
+    starts = long.cum_sum() - long
+    sort = polars.Series(joined([each.sorts for each in recordings]), dtype=polars.UInt32)
+    results: dict[tuple[float, ...] | None, int] = {}
+    ends = [results.setdefault(each.result, len(results)) for each in recordings]
+    end = polars.Series(ends, dtype=polars.UInt32)[game]
+    found: dict[str, tuple[list[Any], Any]] = {  # and what points at it
+        "game": ([each.number for each in recordings], game),
+        "kind": ([kind for kind, _, _, _ in SORTS], sort),
+        "seat": ([seat for _, seat, _, _ in SORTS], sort),
+        "asked": ([asked for _, _, asked, _ in SORTS], sort),
+        "rule": ([rule for _, _, _, rule in SORTS], sort),
+        "answers": (joined([each.answers for each in recordings]), None),
+        "chosen": (joined([each.chosen for each in recordings]), None),
+        "answer": (joined([each.answer for each in recordings]), None),
+        "weights": (joined([each.weights for each in recordings]), None),
+        "seconds": (joined([each.seconds for each in recordings]), None),
+        "before": (joined([each.values[:-1] for each in recordings]), None),
+        "after": (joined([each.values[1:] for each in recordings]), None),
+        "expected": (joined([each.expected for each in recordings]), None),
+        "result": (list(results), end),
     }
-    pointed = {"game": game, "result": game, "kind": sort, "asked": sort, "rule": sort}
     columns = []
     for name, (kind, _) in COLUMNS.items():
-        values, dtype = found[name], type_of(polars, kind)
-        if name in pointed:
-            columns.append(polars.Series(name, values, dtype=dtype).gather(pointed[name]))
-        elif len(values) < len(steps):
-            columns.append(polars.Series(name, [None], dtype=dtype).new_from_index(0, len(steps)))
+        dtype = type_of(polars, kind)
+        if name == "step":
+            columns.append((polars.int_range(rows, dtype=dtype, eager=True) - starts[game]).alias(name))
+            continue
+        values, pointer = found[name]
+        if pointer is not None:
+            columns.append(polars.Series(name, values, dtype=dtype)[pointer])
+        elif len(values) < rows:
+            columns.append(polars.Series(name, [None], dtype=dtype).new_from_index(0, rows))
         elif kind.startswith("List"):
             columns.append(gathered(polars, name, values, dtype))
         else:
@@ -342,7 +329,7 @@ def gathered(polars: Any, name: str, values: Sequence[Sequence[float] | None], k
         {"owner": polars.Series(owners, dtype=polars.UInt32), name: polars.Series(flat, dtype=kind.inner)}
     )
     lists = parts.group_by("owner", maintain_order=True).agg(name)[name]
-    return lists.gather(polars.Series(found, dtype=polars.UInt32))
+    return lists[polars.Series(found, dtype=polars.UInt32)]
 
 
 def write(frames: Sequence[Any], path: Path) -> None:

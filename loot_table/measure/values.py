@@ -2,29 +2,28 @@
 
 The luck of a chance is the value after it less the mean over all that could have come. Whatever the value function, that
 adds up to nothing on average; the better the function, the more of the result's scatter it explains. How much luck there is
-to be seen is told by playouts (`held`): values by many games of the same bots from every outcome.
+to be seen is told by playouts (`playouts.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, variance
-from typing import Any
 
 from loot_table.engine.match import Entry, Match, Witness
-from loot_table.engine.random import Random, mixed
-from loot_table.engine.state import NATURE, State
+from loot_table.engine.random import Random
+from loot_table.engine.state import State
 from loot_table.measure.intervals import ALPHA, Interval, mean
-from loot_table.measure.recorder import Value, recorded, valued
+from loot_table.measure.playouts import Held
+from loot_table.measure.recorder import Value, recorded
 
 BINS = 10
 CALIBRATION = 0.03  # shares may lie so far from results
 SEEN = 0.7  # so much of a game's luck must be seen, where there is less of it than wanted
 TRIES = 200  # of a bootstrap
 TINY = 1e-9
-Answer = Callable[[Any, Random], Any]
 
 
 @dataclass(frozen=True)
@@ -154,71 +153,3 @@ def calibration_of(pairs: Sequence[tuple[float, float]]) -> float:
         if some:
             apart += abs(sum(told for told, _ in some) - sum(came for _, came in some))
     return apart / len(ordered)
-
-
-# ---------------------------------------------------------------- how much luck there is
-
-
-@dataclass(frozen=True)
-class Held:
-    """Luck by playouts, at some chances: what it makes in a game, and what the value function sees of it."""
-
-    chances: int
-    luck: float  # variance of the luck of a game, by playouts
-    interval: Interval  # of that
-    seen: float  # the part of it that the value function explains
-
-
-@dataclass(frozen=True)
-class Looked:
-    """One chance: variance by two independent halves of playouts, the value function's, and what they have in common.
-    Times the chances of its game."""
-
-    luck: float
-    own: float
-    common: float
-
-
-def looked(state: State, value: Value, answer: Answer, playouts: int, seed: int) -> Looked:
-    """Playouts from every outcome (at most a dozen of them) of a chance, all with the same dice."""
-    outcomes = list(state.outcomes())
-    Random(seed).shuffle(outcomes)
-    outcomes = outcomes[:12]
-    total = sum(weight for _, weight in outcomes)
-    halves, own = [], []
-    for outcome, _ in outcomes:
-        after = state.copy()
-        after.happen(outcome)
-        own.append(valued(after, value)[0])
-        ends = [played_out(after, answer, mixed(seed + number)) for number in range(playouts)]
-        halves.append((fmean(ends[0::2]), fmean(ends[1::2])))
-    parts = [weight / total for _, weight in outcomes]
-
-    def shared(ones: Sequence[float], others: Sequence[float]) -> float:
-        middle, other = sum(map(times, parts, ones)), sum(map(times, parts, others))
-        return sum(part * (a - middle) * (b - other) for part, a, b in zip(parts, ones, others, strict=True))
-
-    first, second = [half[0] for half in halves], [half[1] for half in halves]
-    both = [(one + other) / 2 for one, other in halves]
-    return Looked(shared(first, second), shared(own, own), shared(own, both))
-
-
-def times(one: float, other: float) -> float:
-    return one * other
-
-
-def played_out(state: State, answer: Answer, seed: int) -> float:
-    """The first seat's share when all play on as they usually do."""
-    world, rng = state.copy(), Random(seed)
-    while world.agenda:
-        if world.to_act == NATURE:
-            world.happen(world.chance().sample(world, rng))
-        else:
-            world.apply(answer(world, rng))
-    return world.standings()[0]
-
-
-def held(chances: Sequence[Looked]) -> Held:
-    luck = fmean(each.luck for each in chances)
-    rest = fmean(each.luck - 2 * each.common + each.own for each in chances)
-    return Held(len(chances), luck, mean([each.luck for each in chances]), 1 - rest / luck if luck > 0 else 1.0)

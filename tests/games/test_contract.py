@@ -71,7 +71,10 @@ def test_promises_hold_at_every_step_of_random_games(game: Game, players: int) -
                 weights = state.outcomes()
                 assert len({outcome for outcome, _ in weights}) == len(weights) > 0
                 assert all(weight > 0 for _, weight in weights)
-                assert state.chance().sample(state, rng) in {outcome for outcome, _ in weights}
+                drawn = state.chance().sample(state, rng)
+                assert drawn in {outcome for outcome, _ in weights}
+                odds = tuple([weight for _, weight in weights]), [outcome for outcome, _ in weights].index(drawn)
+                assert state.chance().odds(state, drawn) == odds
             else:
                 assert 0 <= state.to_act < players
                 others = [rng.pick(pool) for _ in range(min(len(pool), 25))]

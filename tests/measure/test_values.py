@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +13,22 @@ from typer.testing import CliRunner
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.record import value_of
-from loot_table.arena.values import calibration, check, look
+from loot_table.arena.values import calibration, check, explore, seen_by_net
 from loot_table.cli.main import app
 from loot_table.engine.net import among_rivals
 from loot_table.engine.state import State
 from loot_table.measure.intervals import Interval
-from loot_table.measure.values import Checked, Held, Told, calibration_of, checked, ratio_of, seen_in, told_by
+from loot_table.measure.playouts import Held, Sums, as_plain, covariance, from_plain, seen_of
+from loot_table.measure.values import Checked, Told, calibration_of, checked, ratio_of, seen_in, told_by
 
 # Games enough for the figures asked of two players; heavy ones are few.
 GAMES = {"crates_barrels": 150, "labyrinth": 300, "loot_fiend": 300, "loot_n_run": 300, "looterz": 300}
 
 
 MANY = 1200  # games for the distance of shares from results, which is seen in many only
-# What results less luck must scatter less in so few games: what is wanted, but for two games that come near it only or hold
-# hardly any luck (docs/values.md).
-NEARLY = {"labyrinth": 0.97, "loot_fiend": 1.2}
+# What is held by two games that do not hold what is wanted (docs/values.md says what was found): Loot Fiend has 1.27, less what so
+# few games scatter; the Labyrinth holds luck for 1.02 at most, and its net sees none of it.
+NOT_YET = {"labyrinth": 0.97, "loot_fiend": 1.2}
 
 
 @pytest.mark.heavy
@@ -34,7 +37,7 @@ def test_values_of_two_players_pass_their_checks(slug: str) -> None:
     found = check(Contest(slug, ("greedy", "greedy"), 2, GAMES[slug], seed=9))
     found = replace(found, calibration=calibration(Contest(slug, ("greedy", "greedy"), 2, MANY, seed=10)))
     wanted = games.part(games.load(slug), "bot.value").LUCK
-    assert found.failures(NEARLY.get(slug, wanted)) == []
+    assert found.failures(NOT_YET.get(slug, wanted)) == []
     assert found.has_luck == (slug != "crates_barrels")
 
 
@@ -111,7 +114,7 @@ def found(**changes: Any) -> Checked:
 
 
 def held(luck: float, seen: float) -> Held:
-    return Held(100, luck, Interval(luck / 2, luck * 2), seen)
+    return Held(20, 100, luck, Interval(luck / 2, luck * 2), seen, Interval(seen - 0.1, seen + 0.1))
 
 
 def test_a_game_with_little_luck_passes_when_most_of_it_is_seen() -> None:
@@ -126,10 +129,44 @@ def test_a_game_with_little_luck_passes_when_most_of_it_is_seen() -> None:
 
 def test_luck_is_looked_for_by_playouts() -> None:
     contest = Contest("loot_n_run", ("greedy", "greedy"), 2, 3, seed=2)
-    seen = look(contest, playouts=8, chances=2)
-    assert seen.chances == 6
+    found = explore(contest, playouts=8, chances=2)
+    assert found == explore(contest, playouts=8, chances=2, jobs=2)
+    assert from_plain(json.loads(json.dumps(as_plain(found, 8)))) == found
+    seen = seen_by_net("loot_n_run", found)
+    assert (seen.games, seen.chances) == (3, 6)
     assert seen.interval.holds(seen.luck)
-    assert seen == look(contest, playouts=8, chances=2, jobs=2)
+    assert seen.seen_interval.holds(seen.seen)
+
+
+def test_all_chances_of_a_game_are_looked_at_where_no_number_is_said() -> None:
+    [game, _] = explore(Contest("loot_n_run", ("greedy", "greedy"), 2, 2, seed=2), playouts=2, chances=0)
+    drawn = [step for step, entry in enumerate(game.record["entries"]) if "outcome" in entry]
+    assert {fork.step for fork in game.forks} <= set(drawn)
+    assert len(game.forks) > len(drawn) / 2  # some have one outcome only
+    assert {fork.stands_for for fork in game.forks} == {1.0}
+
+
+def test_what_is_seen_of_luck_is_what_it_explains_less_what_is_made_up() -> None:
+    assert seen_of([Sums(luck=0.2, own=0.2, common=0.2)]) == pytest.approx(1.0)
+    assert seen_of([Sums(luck=0.2, own=0.0, common=0.0)]) == pytest.approx(0.0)
+    assert seen_of([Sums(luck=0.2, own=0.05, common=0.1)]) == pytest.approx(0.75)  # half of each
+    assert seen_of([Sums(luck=0.2, own=0.1, common=0.0)]) == pytest.approx(-0.5)
+    assert covariance([1, 1, 2], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]) == pytest.approx(0.25)
+
+
+def test_playouts_are_kept_and_held_against_the_values_again(tmp_path: Path) -> None:
+    kept = tmp_path / "playouts.json"
+    asked = ["value", "luck", "loot_n_run", "--games", "2", "--playouts", "4", "--chances", "2"]
+    first = CliRunner().invoke(app, [*asked, "--out", str(kept)])
+    again = CliRunner().invoke(app, [*asked[:3], "--known", str(kept)])
+    assert first.exit_code == 0, first.output
+    assert first.output == again.output
+    assert "4 chances of 2 games" in " ".join(first.output.split())
+    other = CliRunner().invoke(app, ["value", "luck", "looterz", "--known", str(kept)])
+    assert "other games than Looterz" in str(other.exception)
+    kept.write_text("{}", encoding="utf-8")
+    wrong = CliRunner().invoke(app, [*asked[:3], "--known", str(kept)])
+    assert "no playouts" in str(wrong.exception)
 
 
 def test_the_command_tells_what_it_found() -> None:

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Name, Sentence, Thing, all_of, say
-from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat
+from loot_table.engine.state import Action, Chance, Decision, Refusal, Seat, even, place_in
 from loot_table.games.loot_fiend.components import LARGE, MEDIUM, SIZES, SMALL
 from loot_table.games.loot_fiend.events import LootLaid
 from loot_table.games.loot_fiend.labels import SIZE_WORDS
@@ -186,6 +186,10 @@ class Draw(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         box = table.boxes[self.size]
         return box[rng.below(len(box))]
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        box = table.boxes[self.size]
+        return even(len(box)), place_in(box, outcome)
 
     def name_of(self, table: Table, outcome: int) -> str:
         return table.box.components.pieces[outcome]

@@ -9,7 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
-from loot_table.engine.state import Chance, Effect, Seat
+from loot_table.engine.state import Chance, Effect, Seat, even, place_in
 from loot_table.games.loot_n_run.awaken_events import WerewolfDrew
 from loot_table.games.loot_n_run.box import NONE
 from loot_table.games.loot_n_run.events import Looted, Reshuffled, ReshuffledUnseen, TurnedUp
@@ -17,6 +17,10 @@ from loot_table.games.loot_n_run.table import Table
 
 DECKS: Final = (0, 1)  # left and right
 SEATS: Final = range(6)
+# Weights of the backs by what stands for them, as long as there are so few that it fits into a word.
+WEIGHTS: Final[dict[int, tuple[int, ...]]] = {}
+MOST_OF_A_BACK: Final = 1024
+MOST_BACKS: Final = 6
 
 
 @final
@@ -38,6 +42,28 @@ class TurnUp(Chance):
             if left < 0:
                 return back
         raise AssertionError("the decks hold the pool")
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        key: i64 = 0  # what stands for the weights
+        place: i64 = 0
+        other: i64 = table.tops[1 - self.deck]
+        last: i64 = outcome
+        pool = table.pool
+        backs: i64 = len(pool)
+        back: i64 = 0
+        while back < backs:
+            many: i64 = len(pool[back]) - (1 if back == other else 0)
+            if many > 0:
+                key = key * MOST_OF_A_BACK + many
+                if back < last:
+                    place += 1
+            back += 1
+        found = WEIGHTS.get(int(key)) if backs <= MOST_BACKS else None
+        if found is None:
+            found = tuple([many for _, many in self.outcomes(table)])
+            if backs <= MOST_BACKS:
+                WEIGHTS[int(key)] = found
+        return found, int(place)
 
     def name_of(self, table: Table, outcome: int) -> str:
         return table.box.backs[outcome]
@@ -66,6 +92,10 @@ class TopCard(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         cards = table.pool[table.tops[self.deck]]
         return cards[rng.below(len(cards))]
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        cards = table.pool[table.tops[self.deck]]
+        return even(len(cards)), place_in(cards, outcome)
 
     def name_of(self, table: Table, outcome: int) -> str:
         return table.box.rooms[outcome].id

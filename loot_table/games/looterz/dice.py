@@ -18,7 +18,10 @@ from loot_table.games.looterz.party import hurt
 from loot_table.games.looterz.table import Table
 
 FACES: Final = 6
-ROLLS: Final[list[list[tuple[int, int]]]] = [[] for _ in range(MOST_LIFE + 1)]  # filled as they are needed
+# By the number of dice, filled as they are needed.
+ROLLS: Final[list[list[tuple[int, int]]]] = [[] for _ in range(MOST_LIFE + 1)]
+WEIGHTS: Final[list[tuple[int, ...]]] = [() for _ in range(MOST_LIFE + 1)]
+PLACES: Final[list[dict[int, int]]] = [{} for _ in range(MOST_LIFE + 1)]  # of rolls in their list
 
 
 def rolls(dice: int) -> list[tuple[int, int]]:
@@ -26,6 +29,13 @@ def rolls(dice: int) -> list[tuple[int, int]]:
     if not ROLLS[dice]:
         ROLLS[dice] = [(as_outcome(faces), ways(faces)) for faces in rising(dice, 1)]
     return ROLLS[dice]
+
+
+def odds_of(dice: int, outcome: int) -> tuple[tuple[int, ...], int]:
+    if not WEIGHTS[dice]:
+        WEIGHTS[dice] = tuple([weight for _, weight in rolls(dice)])
+        PLACES[dice] = {roll: place for place, (roll, _) in enumerate(rolls(dice))}
+    return WEIGHTS[dice], PLACES[dice][outcome]
 
 
 def rising(dice: int, least: int) -> list[list[int]]:
@@ -93,6 +103,9 @@ class Roll(Chance):
 
     def sample(self, table: Table, rng: Random) -> int:
         return sampled_roll(table.life[table.box.numbers[self.looter]], rng)
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        return odds_of(table.life[table.box.numbers[self.looter]], outcome)
 
     def count(self, table: Table, outcome: int) -> int:
         power = table.box.power[table.box.numbers[self.looter]]

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import say
-from loot_table.engine.state import Chance, Effect, Refusal, Seat, marks
+from loot_table.engine.state import Chance, Effect, Refusal, Seat, even, kept, marks, place_in
 from loot_table.games.looterz.box import MOST_PLAYERS
 from loot_table.games.looterz.events import Discarded, DragonSeen, Drew, NothingToTake, Reshuffled
 from loot_table.games.looterz.names import CardName
@@ -53,6 +53,11 @@ class TopCard(Chance):
     def sample(self, table: Table, rng: Random) -> int:
         drawn = int(rng.below(len(table.pile) + table.dragons))
         return table.pile[drawn] if drawn < len(table.pile) else table.box.dragon
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        cards = len(table.pile)
+        place = cards if outcome == table.box.dragon else place_in(table.pile, outcome)
+        return (kept((*even(cards), table.dragons)) if table.dragons else even(cards)), place
 
     def name_of(self, table: Table, outcome: int) -> str:
         return "dragon" if outcome == table.box.dragon else table.box.ids[outcome]

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Name, Sentence, say
-from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step, marks
+from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step, even, marks, place_in
 from loot_table.games.looterz.answers import Asks, ask
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box, Options
 from loot_table.games.looterz.components import Components
@@ -75,6 +75,9 @@ class Deal(Chance):
 
     def sample(self, table: Table, rng: Random) -> int:
         return table.pile[int(rng.below(len(table.pile)))]
+
+    def odds(self, table: Table, outcome: int) -> tuple[tuple[int, ...], int]:
+        return even(len(table.pile)), place_in(table.pile, outcome)
 
     def name_of(self, table: Table, outcome: int) -> str:
         return table.box.ids[outcome]
