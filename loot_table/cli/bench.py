@@ -18,6 +18,7 @@ from rich.table import Table
 from loot_table import bots, games
 from loot_table.bench import answering, beside_lab, pairing, recording, searching, serving
 from loot_table.bench import greedy as greedy_games
+from loot_table.bench import lab as lab_pace
 from loot_table.bench import playouts as measured
 from loot_table.bench.packing import packing_times
 from loot_table.bench.placements import middle_game, placement_times
@@ -158,6 +159,39 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
         ratios = [f"{ours[share] / theirs[share]:.2f}x" for share in ("p50", "p95", "p99", "most")]
         table.add_row("ours / theirs", *ratios)
     return table
+
+
+@bench.command("lab")
+def lab_paces(
+    name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
+    seeds: Annotated[int, typer.Option(help="How often it is planted, with other deals each time.", min=1, max=1000)] = 20,
+    json_file: JsonFile = None,
+) -> None:
+    """CPU seconds until a planted unfairness of six points is found, and seconds from an edit to the first interval."""
+    table = Table("game", "found", "CPU seconds", "most", "deals", "seen", "edit to interval", box=SIMPLE)
+    told = []
+    for game in [games.called(name)] if name else games.all_games():
+        found = [lab_pace.planted(game.slug, seed) for seed in range(1, seeds + 1)]
+        good = sum(each.verdict == "unfair" and each.cpu <= lab_pace.WANTED_CPU for each in found)
+        first = lab_pace.first_interval(game.slug)
+        spent = sorted(each.cpu for each in found)
+        table.add_row(
+            game.name,
+            f"{good} of {seeds}",
+            f"{spent[len(spent) // 2]:.1f}",
+            f"{spent[-1]:.1f}",
+            f"{sorted(each.deals for each in found)[seeds // 2]:,}",
+            f"{sum(each.share for each in found) / seeds:.1%}",
+            f"{first:.1f} s",
+        )
+        told.append({"game": game.slug, "found": good, "seeds": seeds, "first": first, "runs": [asdict(e) for e in found]})
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(
+        f"Wanted: found in {lab_pace.WANTED_SEEDS:.0%} of the seeds within {lab_pace.WANTED_CPU:g} CPU seconds, and an "
+        f"interval {lab_pace.WANTED_FIRST:g} s after an edit."
+    )
+    write_json(json_file, told)
 
 
 @bench.command("beside-lab")

@@ -37,3 +37,13 @@ def test_the_command_measures_every_game(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["bench", "record", "--games", "8", "--json", str(figures)])
     assert done.exit_code == 0, done.output
     assert [row["game"] for row in json.loads(figures.read_text(encoding="utf-8"))] == list(slugs())
+
+
+def test_a_planted_unfairness_is_found_and_told(tmp_path: Path) -> None:
+    figures = tmp_path / "figures.json"
+    done = CliRunner().invoke(app, ["bench", "lab", "loot_n_run", "--seeds", "1", "--json", str(figures)])
+    assert done.exit_code == 0, done.output
+    [row] = json.loads(figures.read_text(encoding="utf-8"))
+    assert (row["game"], row["seeds"]) == ("loot_n_run", 1)
+    assert row["runs"][0]["verdict"] == "unfair"
+    assert row["first"] > 0
