@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "measure": {"engine", "games", "bots", "measure"},
     "arena": {"engine", "games", "bots", "measure", "arena"},
     "train": {"engine", "games", "bots", "measure", "arena", "train"},
-    "bench": {"engine", "games", "bots", "measure", "arena", "rl", "server", "proofs", "bench"},
+    "bench": {"engine", "games", "bots", "measure", "arena", "lab", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
@@ -163,7 +163,7 @@ def modules(stems: set[str]) -> set[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_has_the_rooms_of_all_games_and_chapters_named_here(game: Path) -> None:
     chapters = modules(set(CHAPTERS.get(game.name, "").split()))
-    needed = modules(NEEDED) | {"rulebook.md", "components.toml", "bot"} | chapters
+    needed = modules(NEEDED) | {"rulebook.md", "components.toml", "measured.toml", "bot"} | chapters
     assert needed - names_in(game) == set(), "missing"
     assert names_in(game) - needed - modules(ROOMS) - {"web"} == set(), (
         "strangers: a room of all games, or a chapter to name here?"

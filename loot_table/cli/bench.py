@@ -164,7 +164,9 @@ def answers_table(load: serving.Load, found: dict[str, dict[str, Any]]) -> Table
 @bench.command("lab")
 def lab_paces(
     name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
-    seeds: Annotated[int, typer.Option(help="How often it is planted, with other deals each time.", min=1, max=1000)] = 20,
+    seeds: Annotated[
+        int, typer.Option(help="How often it is planted, with other deals each time.", min=1, max=1000)
+    ] = 20,
     json_file: JsonFile = None,
 ) -> None:
     """CPU seconds until a planted unfairness of six points is found, and seconds from an edit to the first interval."""
@@ -184,7 +186,9 @@ def lab_paces(
             f"{sum(each.share for each in found) / seeds:.1%}",
             f"{first:.1f} s",
         )
-        told.append({"game": game.slug, "found": good, "seeds": seeds, "first": first, "runs": [asdict(e) for e in found]})
+        told.append(
+            {"game": game.slug, "found": good, "seeds": seeds, "first": first, "runs": [asdict(e) for e in found]}
+        )
     console = Console(highlight=False)
     console.print(table)
     console.print(

@@ -8,9 +8,9 @@ from loot_table import bots, games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.bots.styles import kinds_in, personas
 from loot_table.engine.errors import BadInput
-from loot_table.lab import Budget, Design, ladder, restrict, styles, ways
+from loot_table.lab import Budget, Design, habits, ladder, restrict, styles
 from loot_table.lab.answers import Figure
-from loot_table.lab.ways import dominant, games_to_lead, mixed_ways
+from loot_table.lab.habits import dominant, games_to_lead, mixed_ways
 from loot_table.measure.intervals import Interval
 
 LNR = Design("loot_n_run")
@@ -62,7 +62,7 @@ def test_never_to_awaken_costs_something_in_loot_n_run() -> None:
 
 def test_the_ways_of_loot_n_run_meet_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
     some = dict(list(personas(LNR.rules).items())[:2])
-    monkeypatch.setattr(ways, "personas", lambda _: some)
+    monkeypatch.setattr(habits, "personas", lambda _: some)
     answer = styles(LNR, budget=Budget(100))
     assert len(answer.figures) == 3  # three ways, every pair
     assert answer.says.startswith("Good players of 3 ways to play would choose")
