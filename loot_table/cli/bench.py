@@ -198,7 +198,7 @@ def lab_paces(
     write_json(json_file, told)
 
 
-@bench.command("beside-lab")
+@bench.command("politeness")
 def beside_the_lab(
     tables: Annotated[int, typer.Option(help="Tables with four sockets each.", min=1, max=2000)] = 100,
     seconds: Annotated[float, typer.Option(help="How long is measured in a round.", min=1, max=3600)] = 10.0,
