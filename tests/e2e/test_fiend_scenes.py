@@ -311,6 +311,7 @@ def test_the_countdown_to_the_third_store_is_always_there(open_page: Opener) -> 
 # ---------------------------------------------------------------- the end
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", PHONE_FIRST)
 def test_the_end_shows_every_backpack_with_its_points(open_page: Opener, size: dict[str, Any]) -> None:
     page = open_page(name="Ana", **size)

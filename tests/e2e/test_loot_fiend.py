@@ -70,6 +70,7 @@ def test_a_whole_game_against_two_bots_by_mouse(open_page: Opener) -> None:
     assert seen(page)["stores"]["found"] >= 3
 
 
+@pytest.mark.long
 def test_a_stretch_by_keyboard_alone(open_page: Opener) -> None:
     page = sit_down(open_page, players=2)
     done = go_on(page, act_by_keys, lambda _, many: many >= 30)

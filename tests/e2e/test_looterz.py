@@ -57,6 +57,7 @@ def test_a_whole_game_against_bots_is_played_by_mouse(open_page: Opener) -> None
     expect(page.get_by_role("region", name="Result")).to_contain_text("gets away with it")
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_keyboard_alone(open_page: Opener) -> None:
     page = table(open_page, 3)
     play_out({page: play_by_keys})
