@@ -79,7 +79,7 @@ def write_measured(game: Game, fair: dict[int, Answer], long: dict[int, Answer],
         f"date = {today}",
         f'bots = "{luck.bots}"',
         f"luck = {figure.value:.3f}",
-        f"luck_is_bound = {'true' if figure.name == 'luck, at least' and figure.value else 'false'}",
+        f"luck_is_bound = {'true' if figure.name == 'luck, at least' and len(luck.figures) > 1 else 'false'}",
     ]
     for players, answer in fair.items():
         lines += [

@@ -86,7 +86,9 @@ def explained(told: Sequence[Moved]) -> tuple[float, Interval]:
         rest = [off[seat] - (each.luck[seat] - lucky[seat]) for seat in seats]
         whole.append(fmean([one**2 for one in off]))
         gone.append(whole[-1] - fmean([one**2 for one in rest]))
-    return ratio(gone, whole)
+    found, interval = ratio(gone, whole)
+    # Values that see nothing can make results scatter more: there is no less luck than none for that.
+    return max(found, 0.0), Interval(max(interval.low, 0.0), max(interval.high, 0.0))
 
 
 def luck(
