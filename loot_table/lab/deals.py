@@ -97,13 +97,23 @@ class Deals(AbstractContextManager["Deals"]):
 
     def told(self, contest: Contest, work: Callable[[Contest, list[int]], list[Told]], deals: int) -> list[Told]:
         """Something else of the first so many deals, in their order. What was told is remembered, and not written."""
-        seats = contest.players
-        known = self.stories.setdefault(f"{work.__name__} {contest.key()}", [])
-        missing = [number * seats for number in range(len(known), deals)]
+        key = f"{work.__name__} {contest.key()}"
+        if key not in self.stories:
+            self.stories[key] = self.told_before(contest, work)
+        known = self.stories[key]
+        missing = [number * contest.players for number in range(len(known), deals)]
         for batch in self.batches(partial(work, contest), missing):
+            self.keep_told(contest, work, batch)
             known += batch
             self.tell(contest.key(), len(known))
         return known[:deals]
+
+    def told_before(self, contest: Contest, work: Callable[..., list[Told]]) -> list[Told]:
+        """What was told another time, where that is kept."""
+        return []
+
+    def keep_told(self, contest: Contest, work: Callable[..., list[Told]], batch: list[Told]) -> None:
+        """For another time, where that is kept."""
 
     def batches(self, work: Callable[[list[int]], list[Told]], numbers: list[int]) -> Iterator[list[Told]]:
         if self.on_ray:

@@ -14,24 +14,19 @@ from loot_table.lab.deals import Deals, Told
 
 
 class KeptDeals(Deals):
-    def told(self, contest: Contest, work: Callable[[Contest, list[int]], list[Told]], deals: int) -> list[Told]:
-        seats, key = contest.players, f"{work.__name__} {contest.key()}"
+    def told_before(self, contest: Contest, work: Callable[..., list[Told]]) -> list[Told]:
+        contest.check()
+        path = self.path_of(contest, work)
+        return [] if path is None else read_lines(path, kind_told(work))
+
+    def keep_told(self, contest: Contest, work: Callable[..., list[Told]], batch: list[Told]) -> None:
+        path = self.path_of(contest, work)
+        if path is not None:
+            write_lines(path, batch)
+
+    def path_of(self, contest: Contest, work: Callable[..., Any]) -> Path | None:
         log = self.log_of(contest)
-        path = None if log is None else log.with_name(f"{work.__name__}-{log.name}")
-        if key not in self.stories:
-            contest.check()
-            self.stories[key] = [] if path is None else read_lines(path, kind_told(work))
-        known: list[Any] = self.stories[key]
-
-        def kept(numbers: list[int]) -> list[Told]:
-            return work(contest, numbers)
-
-        for batch in self.batches(kept, [number * seats for number in range(len(known), deals)]):
-            if path is not None:
-                write_lines(path, batch)
-            known += batch
-            self.tell(contest.key(), len(known))
-        return known[:deals]
+        return None if log is None else log.with_name(f"{work.__name__}-{log.name}")
 
 
 def kind_told(work: Callable[..., Any]) -> Any:

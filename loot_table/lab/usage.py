@@ -132,11 +132,11 @@ def uses(contest: Contest, numbers: list[int]) -> list[Used]:
     return [used_in(play_match(contest, number).match, number, owners) for number in numbers]
 
 
-def lists_in(data: Any, path: str = "") -> Iterator[list[str]]:
+def lists_in(data: Any) -> Iterator[list[str]]:
     """Lists of named things: those of which one is met in play are components."""
     if isinstance(data, Mapping):
-        for key, value in data.items():
-            yield from lists_in(value, f"{path}.{key}")
+        for value in data.values():
+            yield from lists_in(value)
     elif are_named(data):
         yield [str(name_in(thing)) for thing in data]
 
