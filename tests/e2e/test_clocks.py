@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from e2e.conftest import Opener
 from e2e.people import (
     choose_in_menu,
@@ -25,6 +26,7 @@ def seconds(page: Page, seat: int) -> int:
     return int(minutes) * 60 + int(left)
 
 
+@pytest.mark.long  # it waits for a clock
 def test_a_clock_is_shown_and_runs_and_its_flag_falls(open_page: Opener) -> None:
     """LT-9"""
     ana, ben = gather(open_page, "crates_barrels", wish={"clock": {"bank": 10, "increment": 0}})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from e2e.conftest import Opener
 from e2e.people import (
     be_ready,
@@ -41,6 +42,7 @@ def test_a_called_start_can_be_stopped_by_who_is_not_ready(open_page: Opener) ->
     ben.wait_for_selector("#prompt")
 
 
+@pytest.mark.long  # it waits for a clock
 def test_a_called_start_comes_by_itself(open_page: Opener) -> None:
     """LT-6"""
     ana = open_page(name="Ana")

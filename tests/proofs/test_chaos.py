@@ -17,7 +17,7 @@ from loot_table.proofs import chaos
 from loot_table.proofs.stubborn import Stubborn
 from loot_table.proofs.wire import LAUNCH, ServerProcess, new_game, request
 
-KILLS = 4
+KILLS = 3
 
 
 def quiet(_: str) -> None:

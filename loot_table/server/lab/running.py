@@ -17,6 +17,7 @@ from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lab.worker import MOST_BYTES, play, step_back
 
 SLOW = 6  # times its CPU seconds that a process may take on the clock: others come first
+PATIENCE = 60.0  # seconds that it has in any case: on a busy machine it takes some to start
 KEPT = "games that were finished are kept: go on"
 
 
@@ -39,7 +40,7 @@ class Player:
         """What the process says, until it ends. A thread listens, so that the event loop never waits for it."""
         loop = asyncio.get_running_loop()
         listener = threading.Thread(target=self.listen, args=(order, loop), name="lab", daemon=True)
-        until = time.monotonic() + SLOW * self.cpu_seconds
+        until = time.monotonic() + max(PATIENCE, SLOW * self.cpu_seconds)
         listener.start()
         is_over = False
         while True:
