@@ -9,10 +9,10 @@ the change did. `docs/lab.md` is its guide.
 from __future__ import annotations
 
 from loot_table.lab.answers import Answer
+from loot_table.lab.cards import cards
 from loot_table.lab.choices import choices
 from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design, read_design, write_design
-from loot_table.lab.draws import cards
 from loot_table.lab.habits import ladder, restrict, styles
 from loot_table.lab.luck import luck
 from loot_table.lab.questions import compare, exciting, fair, length

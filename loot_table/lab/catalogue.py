@@ -10,10 +10,10 @@ from typing import Any
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import Answer
 from loot_table.lab.asking import DEAR, FEW, LONG, SHORT, USUAL_BOT
+from loot_table.lab.cards import cards
 from loot_table.lab.choices import choices
 from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design
-from loot_table.lab.draws import cards
 from loot_table.lab.habits import ladder, restrict, styles
 from loot_table.lab.luck import luck
 from loot_table.lab.questions import compare, exciting, fair, length
@@ -114,11 +114,11 @@ ALL = (
     Question(
         "cards",
         "Which components decide?",
-        "What it is worth to draw each card, tile or number.",
+        "What it is worth to draw and to use each card, tile or number, and what the game is without it or with one more.",
         cards,
         FEW.deals,
         600,
-        games_a_deal=5,
+        games_a_deal=30,
     ),
     Question(
         "dead",

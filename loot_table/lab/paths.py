@@ -58,6 +58,22 @@ def holder(data: Any, path: str) -> tuple[Any, Any]:
     return data, key
 
 
+def at(data: Any, path: str) -> Any:
+    """What stands at a path."""
+    inside, key = holder(data, path)
+    return inside[key]
+
+
+def places(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every thing of a list that is called something: its name, and its path."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from places(value, f"{path}.{key}" if path else str(key))
+    elif are_named(data):
+        for thing in data:
+            yield str(name_in(thing)), f"{path}.{name_in(thing)}"
+
+
 def differences(before: Any, after: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
     """Every path at which two packs differ, with what stands there; None where nothing does."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):

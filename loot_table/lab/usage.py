@@ -68,8 +68,12 @@ class Looker(Witness):
     def about(self, action: Action, state: State) -> set[str]:
         """The kind of answer, each thing that its words name, and doing this with that."""
         named = {owner_of(each, self.owners) for each in things_in(action.label(state))}
-        kind = f"to {type(action).__name__.lower()}"
+        kind = kind_named(action)
         return {kind, *named, *(f"{kind} {each}" for each in named)}
+
+
+def kind_named(action: Action) -> str:
+    return f"to {type(action).__name__.lower()}"
 
 
 def things_in(sentence: Sentence) -> Iterator[str]:

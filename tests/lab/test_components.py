@@ -2,23 +2,71 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 
+import pytest
+
 from loot_table import games
+from loot_table.arena.contest import play_match
 from loot_table.lab import Budget, Design, cards, dead
-from loot_table.lab.draws import standing_out
+from loot_table.lab.boxes import boxes, effects, fates
+from loot_table.lab.deals import contest_of
 from loot_table.lab.usage import owner_of, owners_in, rules_of
+from loot_table.lab.worths import standing_out
 
 SACRIFICE = [{"op": "sacrifice", "n": 2, "exclude_self": True}]
 
 
-def test_a_planted_strong_card_comes_first() -> None:
-    """Looterz: a Dwarf of six lives who throws six dice."""
-    answer = cards(Design("looterz").set("card.dwarf.life", 6).set("card.dwarf.power", 6), budget=Budget(100))
+@pytest.mark.heavy
+def test_a_planted_strong_card_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looterz: a Dwarf of six lives who throws six dice. Drawing it, lacking it and having one more say the same."""
+    monkeypatch.setattr(sys.modules["loot_table.lab.cards"], "MOST_CHANGED", 1)
+    answer = cards(Design("looterz").set("card.dwarf.life", 6).set("card.dwarf.power", 6), budget=Budget(150))
     assert answer.figures[0].name == "dwarf"
     assert answer.figures[0].interval.low > 0.1
     assert answer.figures[0].unit == "points"
     assert len(answer.examples) == 3
+    figures = {each.name: each for each in answer.figures}
+    assert figures["without dwarf, whoever draws it"].interval.high < 0
+    assert figures["one more dwarf, whoever draws it"].interval.low > 0
+    assert figures["without dwarf, the length of a game"].interval.low > 0
+    assert figures["to recruit"].interval.low > 0  # rather than to draw, where both are offered
+    assert "dwarf decides most" in answer.says
+
+
+def test_who_draws_a_card_gets_another_one_where_it_is_not_there() -> None:
+    shipped = Design("loot_n_run")
+    box, more = boxes(shipped, "R08")
+    assert (box.title, more.title) == ("without R08", "one more R08")
+    before, after, doubled = (
+        fates(contest_of(design, 2, "greedy", 1), [2 * deal for deal in range(40)])
+        for design in (shipped, box.design, more.design)
+    )
+    drawers = [box.drawer(one, other) for one, other in zip(before, after, strict=True)]
+    assert sum(seat is not None for seat in drawers) >= 3  # in which bots that count cards have not parted before
+    assert all(one.first["R08"][0] == seat for one, seat in zip(before, drawers, strict=True) if seat is not None)
+    assert all("R08" not in other.first for other in after)
+    assert any(more.drawer(one, other) is not None for one, other in zip(before, doubled, strict=True))
+    *_, first, length = effects(box, before, after)
+    assert (first.on, first.unit, length.unit) == ("seat 1", "points", "decisions")
+    assert len(first.values) == len(length.values) == 40
+
+
+def test_every_component_that_can_go_or_come_twice_does() -> None:
+    """In every game that has such components, a game is played without one and with one more."""
+    for slug, name in {"loot_n_run": "Y16", "looterz": "djinn", "labyrinth": "boot", "loot_fiend": "I2"}.items():
+        made = list(boxes(Design(slug), name))
+        assert [each.is_without for each in made] == [True, False], slug
+        for each in made:
+            assert play_match(contest_of(each.design, 2, "greedy", 1), 0).match.is_over
+    assert [each.is_without for each in boxes(Design("loot_fiend"), "end")] == [False]  # the map needs every tile
+    assert not list(boxes(Design("crates_barrels"), "crates"))
+
+
+def test_of_two_decks_the_one_in_play_loses_the_card() -> None:
+    box = next(iter(boxes(Design("loot_n_run").option("deck", "mixed"), "G01")))
+    assert box.design.changes[-1].path == "decks.mixed.cards.G01"
 
 
 def test_a_useless_ability_is_listed_as_dead() -> None:

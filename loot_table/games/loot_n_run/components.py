@@ -204,8 +204,8 @@ def settle(data: dict[str, Any]) -> None:
 
 def as_many(rooms: list[dict[str, Any]], like: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Of each back as many guarded and unguarded rooms as another deck has. What is too much goes first where the other
-    deck has no such room; what is missing is taken from there."""
-    there = {card["id"] for card in like}
+    deck has no such room; what is missing is taken from there, first what this deck has nothing of."""
+    here, there = {card["id"] for card in rooms}, {card["id"] for card in like}
     backs = list(dict.fromkeys([card["back"] for card in like]))
     found: dict[str, dict[str, Any]] = {}
     for back in backs:
@@ -215,6 +215,7 @@ def as_many(rooms: list[dict[str, Any]], like: list[dict[str, Any]]) -> list[dic
                 for deck in (rooms, like)
             )
             own.sort(key=lambda card: card["id"] not in there)
+            others.sort(key=lambda card: card["id"] in here)
             wanted = len(found) + len(others)
             for card in [*own, *others]:
                 if len(found) < wanted:
