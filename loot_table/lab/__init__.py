@@ -15,8 +15,9 @@ from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design, read_design, write_design
 from loot_table.lab.habits import ladder, restrict, styles
 from loot_table.lab.luck import luck
-from loot_table.lab.questions import compare, exciting, fair, length
+from loot_table.lab.questions import compare, fair, length
 from loot_table.lab.report import write_report
+from loot_table.lab.stories import exciting
 from loot_table.lab.tune import Tuned, tune
 from loot_table.lab.usage import dead
 

@@ -3,11 +3,13 @@ the command line, drawn in a report, and written as JSON."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from math import isfinite
+from statistics import fmean
 from typing import Any
 
-from loot_table.measure.intervals import Interval
+from loot_table.measure.intervals import ALPHA, Interval, clipped, sequence_of
 
 UNDECIDED = "not enough evidence"
 OPEN = (UNDECIDED, "withheld", "known from below")
@@ -40,6 +42,11 @@ class Figure:
         if self.unit == "points":
             return f"{100 * value:+.1f}"
         return f"{value:,.1f}" if abs(value) < 100 and value % 1 else f"{value:,.0f}"
+
+
+def share_figure(name: str, shares: Sequence[float], alpha: float = ALPHA, band: Interval | None = None) -> Figure:
+    """A mean share over deals, at any moment."""
+    return Figure(name, fmean(shares), clipped(sequence_of(shares, alpha)), band=band)
 
 
 @dataclass(frozen=True)

@@ -157,7 +157,7 @@ class Effect:
         return Figure(f"{self.box.title}, {self.on}", self.value, mean(self.values), self.unit)
 
 
-WHOM, FIRST_SEAT, LENGTH = "whoever draws it", "seat 1", "the length of a game"
+WHOM, FIRST_SEAT, LENGTH = "whoever draws it gains", "seat 1 gains", "a game is longer by"
 
 
 def effects(box: Box, before: Sequence[Fate], after: Sequence[Fate]) -> list[Effect]:

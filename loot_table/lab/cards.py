@@ -60,7 +60,7 @@ def cards(
         [
             drawn_says(design, found, trusted, best, f"{len(told):,} games of {plural(bot)}"),
             *use_says(uses),
-            *[f"{begun(each.figure.name)}: {each.figure.says()}." for each in firmest(felt)[:MOST_SAID]],
+            *[f"{begun(each.figure.name)} {each.figure.says()}." for each in firmest(felt)[:MOST_SAID]],
             *unsure_says([each for each in found if not each.is_clean and each not in trusted]),
         ]
     )

@@ -16,7 +16,8 @@ from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design
 from loot_table.lab.habits import ladder, restrict, styles
 from loot_table.lab.luck import luck
-from loot_table.lab.questions import compare, exciting, fair, length
+from loot_table.lab.questions import compare, fair, length
+from loot_table.lab.stories import exciting
 from loot_table.lab.usage import dead
 
 
@@ -87,7 +88,7 @@ ALL = (
     Question(
         "exciting",
         "How exciting is it?",
-        "Who leads, who comes back, and when it is decided.",
+        "Who leads, who comes back, when it is decided, and what moves it.",
         exciting,
         SHORT.deals,
         1200,

@@ -15,7 +15,7 @@ from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.asking import FEW, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed
 from loot_table.lab.design import Design
-from loot_table.lab.luck import ratio
+from loot_table.lab.luck import part_figure, ratio
 from loot_table.measure.recorder import Value, valued
 
 NEAR = 0.02  # answers so near to each other are nearly as good
@@ -122,10 +122,11 @@ def choices(
         figures = (
             Figure("the best answer is better than a usual one by", *ratio([each.spread for each in told], free)),
             Figure("answers that are as good", *ratio([each.options for each in told], free), ""),
-            Figure("decisions that do not matter", *ratio([float(each.idle) for each in told], free)),
-            Figure(
+            part_figure("decisions that do not matter", [float(each.idle) for each in told], free),
+            part_figure(
                 "decisions with one answer",
-                *ratio([float(each.forced) for each in told], [float(each.asked) for each in told]),
+                [float(each.forced) for each in told],
+                [float(each.asked) for each in told],
             ),
         )
         return ("known" if all(each.interval.half <= within for each in figures if each.unit) else UNDECIDED), figures

@@ -12,7 +12,7 @@ from loot_table.arena.ratings import block_shares
 from loot_table.bots.levels import NAMES as LEVELS
 from loot_table.bots.styles import AS, WITHOUT, kinds_in, personas
 from loot_table.engine.errors import BadInput
-from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.answers import UNDECIDED, Answer, Figure, share_figure
 from loot_table.lab.asking import DEAR, FEW, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
@@ -50,7 +50,7 @@ def restrict(
         own = block_shares(contest, results, 0)
         costs = [(1 - share) / (seats - 1) - share for share in own]
         cost = Figure(f"never {kinds} costs", fmean(costs), sequence_of(costs, ALPHA / 2), "points")
-        share = Figure("its share of the victory", fmean(own), sequence_of(own, ALPHA / 2))
+        share = share_figure("its share of the victory", own, ALPHA / 2)
         if cost.interval.low > NOTHING:
             return "it costs", (cost, share)
         if cost.interval.high < -NOTHING:
@@ -113,7 +113,7 @@ def styles(
         figures = []
         for (one, other), results in zip(pairs, played, strict=True):
             shares = margins(duel(one, other), results)
-            figures.append(Figure(f"{names[one]} against {names[other]}", fmean(shares), sequence_of(shares, sure)))
+            figures.append(share_figure(f"{names[one]} against {names[other]}", shares, sure))
         first = dominant(len(names), pairs, figures)
         if first is not None:
             return f"{names[first]} dominates", tuple(figures)
@@ -199,7 +199,7 @@ def ladder(
         figures = []
         for (lower, higher), contest, results in zip(steps, contests, played, strict=True):
             shares = margins(contest, results)
-            figures.append(Figure(f"{higher} against {lower}", fmean(shares), sequence_of(shares, ALPHA / len(steps))))
+            figures.append(share_figure(f"{higher} against {lower}", shares, ALPHA / len(steps)))
         if all(each.interval.low > 0.5 for each in figures):
             return "thinking helps", tuple(figures)
         if any(each.interval.high < 0.5 + NOTHING for each in figures):

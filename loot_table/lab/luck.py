@@ -19,7 +19,7 @@ from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.asking import SHORT, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed
 from loot_table.lab.design import Design
-from loot_table.measure.intervals import Interval, sequence, sequence_of
+from loot_table.measure.intervals import Interval, clipped, sequence, sequence_of
 from loot_table.measure.recorder import Value, recorded
 
 RIGHT = Interval(0.9, 1.1)  # so near must the squares come to the scatter of the result
@@ -75,6 +75,12 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, Inter
     return found, sequence(found, scatter, len(rest))
 
 
+def part_figure(name: str, parts: Sequence[float], wholes: Sequence[float]) -> Figure:
+    """The same of parts that cannot be more than the whole."""
+    found, interval = ratio(parts, wholes)
+    return Figure(name, found, clipped(interval))
+
+
 def explained(told: Sequence[Moved]) -> tuple[float, Interval]:
     """The part of the results' scatter that goes when everybody's luck is taken away."""
     seats = range(len(told[0].result))
@@ -116,8 +122,8 @@ def luck(
         if not RIGHT.holds(adds_up.value):
             is_known = max(least.interval.half, adds_up.interval.half / 3) <= within
             return ("known from below" if is_known else UNDECIDED), (least, adds_up)
-        chance = Figure("luck", *ratio([each.by_chance for each in told], whole))
-        choice = Figure("what players do", *ratio([each.by_choice for each in told], whole))
+        chance = part_figure("luck", [each.by_chance for each in told], whole)
+        choice = part_figure("what players do", [each.by_choice for each in told], whole)
         is_known = chance.interval.half <= within
         return ("known" if is_known else UNDECIDED), (chance, choice, least, adds_up)
 

@@ -10,13 +10,11 @@ from statistics import fmean, median, variance
 from loot_table.arena.compare import share_of
 from loot_table.arena.contest import GameResult
 from loot_table.engine.errors import BadInput
-from loot_table.lab.answers import UNDECIDED, Answer, Figure
+from loot_table.lab.answers import UNDECIDED, Answer, Figure, share_figure
 from loot_table.lab.asking import LONG, SHORT, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
-from loot_table.lab.stories import Story, stories
 from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
-from loot_table.measure.values import CALIBRATION, calibration_of
 
 BAND = 0.02  # a seat may be so far from its fair share
 SECONDS_A_DECISION = 6.0  # a guess, said as such
@@ -41,11 +39,10 @@ def fair(
     wanted = Interval(1 / seats - band, 1 / seats + band)
 
     def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
-        figures = []
-        for seat in range(seats):
-            shares = [result.shares[seat] for result in results]
-            found = sequence_of(shares, ALPHA / seats)
-            figures.append(Figure(f"seat {seat + 1}", fmean(shares), found, band=wanted))
+        figures = [
+            share_figure(f"seat {seat + 1}", [result.shares[seat] for result in results], ALPHA / seats, wanted)
+            for seat in range(seats)
+        ]
         if any(each.interval.low > wanted.high or each.interval.high < wanted.low for each in figures):
             return "unfair", tuple(figures)
         if all(wanted.low <= each.interval.low and each.interval.high <= wanted.high for each in figures):
@@ -99,63 +96,14 @@ def length(
     with borrowed(deals) as player:
         verdict, figures, results = asked(budget, lambda many: player.played(contest, many), look)
     usual, spent = figures[1], figures[4]
+    short, long = (each.number(each.value) for each in (figures[0], figures[2]))
     says = (
-        f"A game of {seats} takes {usual.says()} decisions in the middle, {figures[0].number(figures[0].value)} to "
-        f"{figures[2].number(figures[2].value)} in eight of ten games: about {spent.number(spent.value)} minutes."
-    ).replace(" decisions (", " (", 1)
+        f"A game of {seats} takes {usual.says()} in the middle, {short} to {long} in eight of ten games: "
+        f"about {spent.number(spent.value)} minutes."
+    )
     longest = sorted(results, key=lambda each: each.length)[-3:]
     guess = f"Minutes are a guess: {SECONDS_A_DECISION:g} seconds for each decision. People have not been timed."
     return asking.answer(verdict, says, figures, len(results), tuple(each.number for each in longest), guess)
-
-
-def exciting(
-    design: Design,
-    players: int | None = None,
-    bot: str = USUAL_BOT,
-    *,
-    within: float = 0.02,
-    budget: Budget = SHORT,
-    deals: Deals | None = None,
-    seed: int = 1,
-) -> Answer:
-    """How does it feel? Who leads, how open it is, when it is decided: by the game's values, if they are right here."""
-    seats = players or design.rules.least_players
-    asking = Asking("exciting", design, seats, bot, seed, budget)
-    contest = asking.contest()
-    measures: list[tuple[str, str, Callable[[Story], float]]] = [
-        ("open (100 %: nobody knows)", "%", lambda story: story.uncertainty),
-        ("the winner was behind by", "%", lambda story: story.drama),
-        ("games won from far behind", "%", lambda story: story.comeback),
-        ("decided after this part of it", "%", lambda story: story.decided),
-        ("time spent as good as beaten", "%", lambda story: story.out),
-        ("changes of the lead", "", lambda story: story.leads),
-    ]
-
-    def look(told: Sequence[Story]) -> tuple[str, tuple[Figure, ...]]:
-        figures = []
-        for name, unit, measure in measures:
-            values = [measure(story) for story in told]
-            figures.append(Figure(name, fmean(values), sequence_of(values), unit))
-        is_known = all(each.interval.half <= within for each in figures if each.unit)
-        return ("known" if is_known else UNDECIDED), tuple(figures)
-
-    with borrowed(deals) as player:
-        verdict, figures, told = asked(budget, lambda many: player.told(contest, stories, many), look)
-    off = calibration_of([pair for story in told for pair in story.seen])
-    says = (
-        f"Decided after {figures[3].says()} of a game of {seats}; {figures[2].says()} are won from far behind, and the "
-        f"lead changes {figures[5].number(figures[5].value)} times ({len(told):,} games of {plural(bot)})."
-    )
-    if off > CALIBRATION:
-        verdict, figures = "withheld", ()
-        says = (
-            f"The values of {design.rules.name} are {100 * off:.1f} points off in this design: nothing is said by them."
-        )
-    dramatic = sorted(told, key=lambda story: -story.drama)[:3]
-    by_net = (
-        f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off on average."
-    )
-    return asking.answer(verdict, says, figures, len(told), tuple(story.number for story in dramatic), by_net)
 
 
 def compare(
@@ -175,7 +123,7 @@ def compare(
     asking = Asking("compare", other, seats, bot, seed, budget)
     contests = [contest_of(one, seats, bot, seed), asking.contest()]
     measures: list[tuple[str, str, Callable[[GameResult], float]]] = [
-        (f"seat {seat + 1}", "%", partial(share_of, seat)) for seat in range(seats)
+        (f"seat {seat + 1}", "points", partial(share_of, seat)) for seat in range(seats)
     ]
     measures.append(("decisions of a game", "", decisions_of))
 
@@ -197,7 +145,7 @@ def compare(
     ones, others = ([measures[0][2](pair[side]) for pair in pairs] for side in (0, 1))
     gain = gain_of(variance(ones) + variance(others), variance([b - a for a, b in zip(ones, others, strict=True)]))
     found = (
-        f"{most.name}: {'+' if most.value > 0 else ''}{most.says()}"
+        f"{most.name}: {'+' if most.unit != 'points' and most.value > 0 else ''}{most.says()}"
         if verdict == "different"
         else f"at most {max(abs(edge) for edge in figures[0].interval) * 100:.1f} points at seat 1"
     )

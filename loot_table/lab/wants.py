@@ -13,12 +13,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite
-from statistics import fmean, median
+from statistics import median
 
 from loot_table.arena.compare import share_of
 from loot_table.bots.styles import AS, personas
 from loot_table.engine.errors import BadInput
-from loot_table.lab.answers import Figure
+from loot_table.lab.answers import Figure, share_figure
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.deals import Deals, contest_of
 from loot_table.lab.design import Design
@@ -26,7 +26,7 @@ from loot_table.lab.draws import draws
 from loot_table.lab.habits import against, margins
 from loot_table.lab.questions import decisions_of, minutes
 from loot_table.lab.worths import worths
-from loot_table.measure.intervals import ALPHA, Interval, quantile_sequence, sequence_of
+from loot_table.measure.intervals import ALPHA, Interval, quantile_sequence
 
 Measure = Callable[["Where", int], list[Figure]]
 NUMBER = r"(\d+(?:\.\d+)?)"
@@ -93,12 +93,7 @@ def seats_within(_: Design, points: str) -> Measure:
         results = where.deals.played(contest_of(where.design, where.players, where.bot, where.seed), many)
         band = Interval(1 / where.players - reach, 1 / where.players + reach)
         return [
-            Figure(
-                f"seat {seat + 1}",
-                fmean([share_of(seat, each) for each in results]),
-                sequence_of([share_of(seat, each) for each in results], ALPHA / where.players),
-                band=band,
-            )
+            share_figure(f"seat {seat + 1}", [share_of(seat, each) for each in results], ALPHA / where.players, band)
             for seat in range(where.players)
         ]
 
@@ -145,7 +140,7 @@ def ways_within(design: Design, one: str, other: str, points: str) -> Measure:
         shares = margins(contest, where.deals.played(contest, many, every_rotation=True))
         # Within so many points of each other: each wins its half, give or take half of them.
         band = Interval(0.5 - reach / 2, 0.5 + reach / 2)
-        return [Figure(f"{one} against {other}", fmean(shares), sequence_of(shares), band=band)]
+        return [share_figure(f"{one} against {other}", shares, band=band)]
 
     return measure
 

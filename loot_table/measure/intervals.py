@@ -39,6 +39,12 @@ class Interval(NamedTuple):
 NOTHING_KNOWN = Interval(-inf, inf)
 
 
+def clipped(interval: Interval) -> Interval:
+    """Of a share, which is not less than nothing nor more than all. What is not known stays so."""
+    low, high = interval
+    return interval if low == -inf or high == inf else Interval(max(low, 0.0), min(high, 1.0))
+
+
 def normal(alpha: float) -> float:
     """So many deviations on both sides leave out `alpha`."""
     return NormalDist().inv_cdf(1 - alpha / 2)
@@ -209,6 +215,19 @@ def share_sequence(hits: float, count: float, alpha: float = ALPHA) -> Interval:
     low = 0.0 if hits == 0 else edge(is_held, min(max(seen, 1e-12), 1 - 1e-12), 1e-15)
     high = 1.0 if hits == count else edge(is_held, min(max(seen, 1e-12), 1 - 1e-12), 1 - 1e-15)
     return Interval(low, high)
+
+
+def clustered_share(hits: Sequence[int], counts: Sequence[int], alpha: float = ALPHA) -> tuple[float, Interval]:
+    """A share of what happens several times in a game, at any moment. Games are what is independent: it counts as so many
+    tries as would scatter as much, never more than there were; as one for each game where nothing scatters."""
+    total = sum(counts)
+    if total == 0:
+        return 0.0, Interval(0.0, 1.0)
+    share = sum(hits) / total
+    scatter = sum((hit - share * count) ** 2 for hit, count in zip(hits, counts, strict=True)) / total**2
+    tries = share * (1 - share) / scatter if scatter > 0 else float(sum(1 for count in counts if count))
+    tries = min(tries, float(total))
+    return share, share_sequence(share * tries, tries, alpha)
 
 
 def edge(is_held: Callable[[float], bool], inside: float, outside: float) -> float:

@@ -28,9 +28,9 @@ def test_a_planted_strong_card_comes_first(monkeypatch: pytest.MonkeyPatch) -> N
     assert answer.figures[0].unit == "points"
     assert len(answer.examples) == 3
     figures = {each.name: each for each in answer.figures}
-    assert figures["without dwarf, whoever draws it"].interval.high < 0
-    assert figures["one more dwarf, whoever draws it"].interval.low > 0
-    assert figures["without dwarf, the length of a game"].interval.low > 0
+    assert figures["without dwarf, whoever draws it gains"].interval.high < 0
+    assert figures["one more dwarf, whoever draws it gains"].interval.low > 0
+    assert figures["without dwarf, a game is longer by"].interval.low > 0
     assert figures["to recruit"].interval.low > 0  # rather than to draw, where both are offered
     assert "dwarf decides most" in answer.says
 
@@ -49,7 +49,7 @@ def test_who_draws_a_card_gets_another_one_where_it_is_not_there() -> None:
     assert all("R08" not in other.first for other in after)
     assert any(more.drawer(one, other) is not None for one, other in zip(before, doubled, strict=True))
     *_, first, length = effects(box, before, after)
-    assert (first.on, first.unit, length.unit) == ("seat 1", "points", "decisions")
+    assert (first.on, first.unit, length.unit) == ("seat 1 gains", "points", "decisions")
     assert len(first.values) == len(length.values) == 40
 
 
