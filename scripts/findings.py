@@ -18,6 +18,7 @@ from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import QUESTIONS
 from loot_table.lab.deals import Deals
 from loot_table.lab.design import Design
+from loot_table.lab.kept_deals import KeptDeals
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "findings.md"
@@ -107,7 +108,7 @@ def main(words: Sequence[str] | None = None) -> None:
     PARTS.mkdir(parents=True, exist_ok=True)
     for game in games.all_games():
         if not told.games or game.slug in told.games:
-            with Deals(told.jobs, PARTS / "games") as deals:
+            with KeptDeals(told.jobs, PARTS / "games") as deals:
                 part = section(game, told.deals, told.few, deals, today)
             (PARTS / f"{game.slug}.md").write_text(part, encoding="utf-8")
             print(part, flush=True)

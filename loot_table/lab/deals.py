@@ -96,7 +96,7 @@ class Deals(AbstractContextManager["Deals"]):
         return [done[number] for number in numbers]
 
     def told(self, contest: Contest, work: Callable[[Contest, list[int]], list[Told]], deals: int) -> list[Told]:
-        """Something else of the first so many deals, in their order. What was told is remembered, and not written."""
+        """Something else of the first so many deals, in their order. What was told is remembered; `KeptDeals` writes it."""
         key = f"{work.__name__} {contest.key()}"
         if key not in self.stories:
             self.stories[key] = self.told_before(contest, work)

@@ -25,6 +25,7 @@ from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import ALL, Question
 from loot_table.lab.deals import Deals, contest_of
 from loot_table.lab.design import Design, knobs, read_design, write_design
+from loot_table.lab.kept_deals import KeptDeals
 from loot_table.lab.questions import BAND
 from loot_table.lab.report import write_report
 
@@ -233,7 +234,7 @@ def told(ask: Callable[[str, Deals], Answer], how: How) -> Answer:
         def progress(_: str, games: int) -> None:
             status.update(f"{games:,} games are played.")
 
-        with Deals(how.jobs, how.log, progress, how.ray) as deals:
+        with KeptDeals(how.jobs, how.log, progress, how.ray) as deals:
             answer = ask(how.bot, deals)
             others = [name.strip() for name in (how.again or "").split(",") if name.strip()]
             answer = replace(answer, elsewhere={name: ask(name, deals).verdict for name in others})

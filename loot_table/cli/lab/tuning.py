@@ -17,8 +17,8 @@ from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import Figure
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import ALL, QUESTIONS, question_called
-from loot_table.lab.deals import Deals
 from loot_table.lab.design import write_design
+from loot_table.lab.kept_deals import KeptDeals
 from loot_table.lab.report import asked_twice, write_report
 from loot_table.lab.tune import ROUNDS, TRIALS, Candidate, Tuned, tune
 
@@ -53,7 +53,7 @@ def tune_design(
         def progress(_: str, games: int) -> None:
             status.update(f"{games:,} games of a setting are played.")
 
-        with Deals(jobs, log, progress, ray) as deals:
+        with KeptDeals(jobs, log, progress, ray) as deals:
             found = tune(
                 design, want, knob, players, bot, again=again, trials=trials, most=most, deals=deals, seed=seed
             )
@@ -114,7 +114,7 @@ def report_design(
         raise BadInput(f"{unfit[0]} needs more than a design: ask it by itself, loot lab {unfit[0]}")
     console = Console(highlight=False)
     answers = []
-    with Deals(jobs, log, on_ray=ray) as deals:
+    with KeptDeals(jobs, log, on_ray=ray) as deals:
         for name in names:
             with console.status(f"{QUESTIONS[name].heading}"):
                 answer = asked_twice(QUESTIONS[name], design, players, bot, most, deals, seed)

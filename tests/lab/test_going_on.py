@@ -1,0 +1,56 @@
+"""A question that is killed goes on where it was."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from children import environment
+from typer.testing import CliRunner
+
+from loot_table.arena.contest import Contest, Played, play_match
+from loot_table.cli.main import app
+from loot_table.lab import stories
+
+DEALS = 125
+QUESTION = ["lab", "exciting", "loot_n_run", "--set", "scoring.target.2=12", "--deals", str(DEALS), "--log"]
+
+
+def test_a_command_that_was_killed_plays_no_finished_game_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = [sys.executable, "-P", "-c", "from loot_table.cli.main import main; main()", *QUESTION, str(tmp_path)]
+    asking = subprocess.Popen(command, env=environment(), stdout=subprocess.DEVNULL)
+    until = time.monotonic() + 60
+    while not finished(tmp_path) and asking.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    asking.kill()
+    asking.wait()
+    before = finished(tmp_path)
+    assert before
+    played: list[int] = []
+
+    def count(contest: Contest, number: int) -> Played:
+        played.append(number)
+        return play_match(contest, number)
+
+    monkeypatch.setattr(stories, "play_match", count)
+    done = CliRunner().invoke(app, [*QUESTION, str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    after = finished(tmp_path)
+    assert after[: len(before)] == before
+    assert len(after) == DEALS
+    assert played == [2 * deal for deal in range(len(before), DEALS)]
+
+
+def finished(folder: Path) -> list[str]:
+    """Whole lines of what was told of games."""
+    return [
+        line
+        for path in folder.glob("stories-*.jsonl")
+        for line in path.read_text(encoding="utf-8").splitlines(keepends=True)
+        if line.endswith("\n")
+    ]
