@@ -67,7 +67,13 @@ class Answer:
     differs: tuple[str, ...] = ()  # what the design has changed
     elsewhere: dict[str, str] = field(default_factory=dict)  # the verdict at other levels of bots
     examples: tuple[int, ...] = ()  # numbers of games behind it
+    line_up: tuple[str, ...] = ()  # who plays those games, where not all of them are `bots`
     cannot_tell: tuple[str, ...] = ()
+
+    @property
+    def players_shown(self) -> tuple[str, ...]:
+        """Who plays the games behind it."""
+        return self.line_up or (self.bots,) * self.players
 
     @property
     def flips(self) -> bool:

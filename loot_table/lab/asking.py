@@ -49,6 +49,7 @@ class Asking:
         examples: tuple[int, ...],
         cannot_tell: str,
         more: str = "",
+        line_up: tuple[str, ...] = (),
     ) -> Answer:
         return Answer(
             self.question,
@@ -66,6 +67,7 @@ class Asking:
             self.command(more),
             tuple(self.design.differs()),
             examples=examples,
+            line_up=line_up,
             cannot_tell=(cannot_tell, NOT_FUN),
         )
 

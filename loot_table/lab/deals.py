@@ -48,9 +48,14 @@ class Budget:
 
 def contest_of(design: Design, players: int, bot: str, seed: int) -> Contest:
     """Every deal of a design once, with common luck: two designs that are compared meet the same."""
+    return against(design, (bot,) * players, players, seed)
+
+
+def against(design: Design, bots: tuple[str, ...], players: int, seed: int) -> Contest:
+    """The same among bots that are not all alike."""
     return Contest(
         design.rules.slug,
-        (bot,) * players,
+        bots,
         players,
         MOST_DEALS,
         seed,

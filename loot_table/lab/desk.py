@@ -13,7 +13,7 @@ from loot_table.arena.contest import play_match
 from loot_table.engine.errors import BadInput
 from loot_table.lab.checks import checked
 from loot_table.lab.csv_files import from_csv, to_csv
-from loot_table.lab.deals import contest_of
+from loot_table.lab.deals import against, contest_of
 from loot_table.lab.design import Change, Design, as_toml
 from loot_table.lab.edits import edited
 from loot_table.lab.spreadsheet import told
@@ -101,13 +101,14 @@ def pace(plain: dict[str, Any], players: int, bot: str) -> float:
     return (time.process_time() - began) / many
 
 
-def record(plain: dict[str, Any], players: int, bot: str, seed: int, number: int) -> dict[str, Any]:
-    """A game behind an answer, played again."""
-    contest = contest_of(read(plain), players, bot, seed)
-    match = play_match(contest, number).match
+def record(plain: dict[str, Any], players: int, bots: list[str], seed: int, number: int) -> dict[str, Any]:
+    """A game behind an answer, played again; and who sat where."""
+    contest = against(read(plain), tuple(bots), players, seed)
+    played = play_match(contest, number)
+    match = played.match
     if match.version > LONGEST_SHOWN:
         raise BadInput(f"this game has {match.version:,} entries; at most {LONGEST_SHOWN:,} are shown here")
-    return match.to_json()
+    return {"record": match.to_json(), "bots": [contest.bots[bot] for bot in played.seats]}
 
 
 TASKS = {

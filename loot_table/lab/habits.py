@@ -14,20 +14,15 @@ from loot_table.bots.styles import AS, WITHOUT, kinds_in, personas
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure, share_figure
 from loot_table.lab.asking import DEAR, FEW, USUAL_BOT, Asking, asked, plural
-from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
+from loot_table.lab.deals import Budget, Deals, against, borrowed
 from loot_table.lab.design import Design
+from loot_table.lab.questions import usual_ones
 from loot_table.measure.intervals import ALPHA, sequence_of
 
 NOTHING = 0.02  # what costs at most so much costs nothing
 ROUNDS = 20_000  # of fictitious play
 ALONE = 0.95  # a way that good players would choose nearly always
 TIRED = 1.645  # deviations: the better one leads in 95 of 100 matches
-
-
-def against(design: Design, bots: tuple[str, ...], players: int, seed: int) -> Contest:
-    """Every deal from every seat, with common luck."""
-    like = contest_of(design, players, bots[0], seed)
-    return Contest(like.game, bots, players, like.games, seed, like.options, like.components, has_common_luck=True)
 
 
 def restrict(
@@ -71,9 +66,10 @@ def restrict(
         says,
         figures,
         len(results) // seats,
-        (),
+        shown(results, is_won=cost.value < 0),
         f"What it costs those who have played without it for years: {plural(bot)} make the best of the rest as they see it.",
         f'--never "{kinds}"',
+        contest.bots,
     )
 
 
@@ -129,6 +125,8 @@ def styles(
         verdict, figures, played = asked(
             budget, lambda many: [player.played(duel(one, other), many, True) for one, other in pairs], look
         )
+    clear = clearest(figures)
+    most = duel(*pairs[clear])
     weights = mixed_ways(len(names), pairs, figures)
     mix = ", ".join(
         f"{name} {100 * weight:.0f} %" for name, weight in zip(names, weights, strict=True) if weight >= 0.01
@@ -142,9 +140,24 @@ def styles(
         says,
         figures,
         len(played[0]) // seats,
-        (),
+        shown(played[clear], is_won=figures[clear].value > 0.5),
         "Personas are greedy bots that lean to something (bot/personas.toml); a clever way that nobody wrote down is not here.",
+        line_up=most.bots,
     )
+
+
+def clearest(figures: Sequence[Figure]) -> int:
+    """Which of several duels shows the most."""
+    return max(range(len(figures)), key=lambda number: abs(figures[number].value - 0.5))
+
+
+def shown(results: Sequence[GameResult], is_won: bool) -> tuple[int, ...]:
+    """Games that the first of the bots has won, or lost, of a usual length."""
+
+    def share(result: GameResult) -> float:
+        return sum(share for share, bot in zip(result.shares, result.seats, strict=True) if bot == 0)
+
+    return usual_ones([each for each in results if share(each) == float(is_won)])
 
 
 def margins(contest: Contest, results: Sequence[GameResult]) -> list[float]:
@@ -211,13 +224,15 @@ def ladder(
             budget, lambda many: [player.played(contest, many, True) for contest in contests], look
         )
     told = "; ".join(f"{each.name} {each.says()}, {games_to_lead(each.value)}" for each in figures)
+    clear = clearest(figures)
     return asking.answer(
         verdict,
         f"{verdict.capitalize()}: {told}.",
         figures,
         len(played[0]) // seats,
-        (),
+        shown(played[clear], is_won=figures[clear].value > 0.5),
         "Levels think as far as these bots can; people think otherwise.",
+        line_up=contests[clear].bots,
     )
 
 

@@ -179,6 +179,9 @@ def ordered(values: Sequence[float], part: float) -> float:
 
 def typical(results: Sequence[GameResult], seat: int) -> tuple[int, ...]:
     """Games that show it: won by the seat that stands out, of a usual length."""
-    won = [result for result in results if result.shares[seat] == 1.0]
-    middle = median([result.length for result in won]) if won else 0
-    return tuple(result.number for result in sorted(won, key=lambda each: abs(each.length - middle))[:3])
+    return usual_ones([result for result in results if result.shares[seat] == 1.0])
+
+
+def usual_ones(results: Sequence[GameResult]) -> tuple[int, ...]:
+    middle = median([result.length for result in results]) if results else 0
+    return tuple(result.number for result in sorted(results, key=lambda each: abs(each.length - middle))[:3])

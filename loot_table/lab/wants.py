@@ -20,10 +20,10 @@ from loot_table.bots.styles import AS, personas
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import Figure, share_figure
 from loot_table.lab.asking import USUAL_BOT
-from loot_table.lab.deals import Deals, contest_of
+from loot_table.lab.deals import Deals, against, contest_of
 from loot_table.lab.design import Design
 from loot_table.lab.draws import draws
-from loot_table.lab.habits import against, margins
+from loot_table.lab.habits import margins
 from loot_table.lab.questions import decisions_of, minutes
 from loot_table.lab.worths import worths
 from loot_table.measure.intervals import ALPHA, Interval, quantile_sequence

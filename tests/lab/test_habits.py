@@ -8,8 +8,9 @@ from loot_table import bots, games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.bots.styles import kinds_in, personas
 from loot_table.engine.errors import BadInput
-from loot_table.lab import Budget, Design, habits, ladder, restrict, styles
+from loot_table.lab import Answer, Budget, Design, habits, ladder, restrict, styles
 from loot_table.lab.answers import Figure
+from loot_table.lab.deals import against
 from loot_table.lab.habits import dominant, games_to_lead, mixed_ways
 from loot_table.measure.intervals import Interval
 
@@ -58,6 +59,7 @@ def test_never_to_awaken_costs_something_in_loot_n_run() -> None:
     assert answer.verdict == "it costs"
     assert answer.figures[0].interval.low > 0.02
     assert '--never "awaken"' in answer.command
+    assert_shown(answer)
 
 
 def test_the_ways_of_loot_n_run_meet_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,12 +68,25 @@ def test_the_ways_of_loot_n_run_meet_each_other(monkeypatch: pytest.MonkeyPatch)
     answer = styles(LNR, budget=Budget(100))
     assert len(answer.figures) == 3  # three ways, every pair
     assert answer.says.startswith("Good players of 3 ways to play would choose")
+    assert_shown(answer)
 
 
 def test_a_thief_beats_an_apprentice() -> None:
     answer = ladder(LNR, bot="thief", budget=Budget(100))
     assert answer.figures[0].name == "thief against apprentice"
     assert answer.figures[0].value > 0.55
+    assert answer.line_up == ("thief", "apprentice")
+    assert_shown(answer)
+
+
+def assert_shown(answer: Answer) -> None:
+    """Three games to watch, among those who played them, that end as the finding says."""
+    assert len(answer.examples) == 3
+    contest = against(Design(answer.game), answer.players_shown, answer.players, answer.seed)
+    won = [play_match(contest, number) for number in answer.examples]
+    shares = {played.match.standings()[played.seats.index(0)] for played in won}
+    assert len(shares) == 1
+    assert shares <= {0.0, 1.0}
 
 
 def test_what_good_players_would_choose() -> None:

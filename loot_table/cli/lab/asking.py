@@ -23,7 +23,7 @@ from loot_table.engine.options import typed
 from loot_table.lab.answers import BAD, OPEN, Answer
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import ALL, Question
-from loot_table.lab.deals import Deals, contest_of
+from loot_table.lab.deals import Deals, against
 from loot_table.lab.design import Design, knobs, read_design, write_design
 from loot_table.lab.kept_deals import KeptDeals
 from loot_table.lab.questions import BAND
@@ -266,9 +266,10 @@ def show_games(answer: Answer, designs: list[Design], folder: Path | None) -> No
         return
     make_folder(folder)
     for place, design in enumerate(designs):
-        contest = contest_of(design, answer.players, answer.bots, answer.seed)
+        contest = against(design, answer.players_shown, answer.players, answer.seed)
         for number in answer.examples:
             name = f"{answer.question}-{number}{'ab'[place] if len(designs) > 1 else ''}.json"
-            write_match(play_match(contest, number).match, folder / name, contest.bots)
+            played = play_match(contest, number)
+            write_match(played.match, folder / name, [contest.bots[bot] for bot in played.seats])
     many = len(answer.examples) * len(designs)
     Console(highlight=False).print(f"{many} games that show it are in {folder}: loot replay FILE.")

@@ -21,7 +21,7 @@ def figure_of(plain: dict[str, Any]) -> Figure:
 
 def answer_of(plain: dict[str, Any]) -> Answer:
     known = {field.name: plain[field.name] for field in fields(Answer) if field.name in plain}
-    lists = {name: tuple(known[name]) for name in ("differs", "examples", "cannot_tell")}
+    lists = {name: tuple(known.get(name, ())) for name in ("differs", "examples", "line_up", "cannot_tell")}
     return Answer(**{**known, **lists, "figures": tuple(figure_of(each) for each in plain["figures"])})
 
 

@@ -35,26 +35,25 @@ class ShownGames:
         if paper is None or paper.kind != "job":
             return None
         job = read_job(paper)
-        examples = [] if job.answer is None else job.answer["examples"]
         plain = job.plain if read[2] == "a" else job.other
-        if int(read[3]) >= len(examples) or plain is None:
+        if job.answer is None or plain is None or int(read[3]) >= len(job.answer["examples"]):
             return None
         try:
-            record = await self.desk.ask(
+            played = await self.desk.ask(
                 "record",
                 paper.owner,
                 plain=plain,
                 players=job.players,
-                bot=job.bot,
+                bots=job.answer.get("line_up") or [job.bot] * job.players,
                 seed=job.seed,
-                number=examples[int(read[3])],
+                number=job.answer["examples"][int(read[3])],
             )
         except Problem:
             return None
-        return table_of(id, record, job)
+        return table_of(id, played["record"], played["bots"], job)
 
 
-def table_of(id: str, record: dict[str, Any], job: Job) -> LiveTable:
+def table_of(id: str, record: dict[str, Any], sat: list[str], job: Job) -> LiveTable:
     game = games.load(record["game"])
     colours = game.seat_colours + "abcdefgh"
     names: list[str] = []
@@ -62,7 +61,7 @@ def table_of(id: str, record: dict[str, Any], job: Job) -> LiveTable:
         names.append(bots.name_for(colours[seat], job.id, names))
     match = Match.from_json({**record, "names": names}, game)
     places = [
-        Place(kind="bot", name=name, colour=colours[seat], is_ready=True, bot=job.bot)
+        Place(kind="bot", name=name, colour=colours[seat], is_ready=True, bot=sat[seat])
         for seat, name in enumerate(names)
     ]
     table = LiveTable(id, game=game, players=job.players, places=places, match=match, phase="over", design=job.hash)
