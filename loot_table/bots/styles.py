@@ -9,7 +9,7 @@ any good.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from statistics import fmean
@@ -79,16 +79,7 @@ def kind_of(action: Action) -> str:
 
 def kinds_in(game: Game) -> list[str]:
     """Every kind of answer of a game."""
-    home = games.homes()[game.slug]
-
-    def below(kind: type[Any]) -> Iterator[type[Any]]:
-        for each in kind.__subclasses__():
-            yield each
-            yield from below(each)
-
-    games.load(game.slug)
-    inside = (each for each in below(Action) if each.__module__ == home or each.__module__.startswith(home + "."))
-    return sorted({each.__name__.lower() for each in inside})
+    return sorted({kind.__name__.lower() for kind in games.kinds(game, Action)})
 
 
 def personas(game: Game) -> dict[str, dict[str, Any]]:

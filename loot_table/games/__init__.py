@@ -114,6 +114,18 @@ def part(game: Game, name: str) -> ModuleType:
     return importlib.import_module(f"{homes().get(game.slug, game.slug)}.{name}")
 
 
+def kinds(game: Game, of: type[Any]) -> list[type[Any]]:
+    """Every kind of action, decision or event that a game has: the classes below one, in the game's own modules."""
+    home = homes()[load(game.slug).slug]
+    found, below = [], of.__subclasses__()
+    while below:
+        kind = below.pop()
+        below += kind.__subclasses__()
+        if kind.__module__ == home or kind.__module__.startswith(home + "."):
+            found.append(kind)
+    return found
+
+
 NO_GUIDE = ModuleType("guide")
 
 

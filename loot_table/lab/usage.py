@@ -147,21 +147,13 @@ def lists_in(data: Any) -> Iterator[list[str]]:
 
 def rules_of(game: Game) -> set[str]:
     """Everything that can be asked or happen, with its rule, where that does not depend on more."""
-    root = games.homes()[game.slug]
     found = set()
-    for kind in [*all_kinds(Decision), *all_kinds(Event)]:
-        if kind.__module__.startswith(root + "."):
-            try:
-                found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")  # type: ignore[call-overload]
-            except (AttributeError, NotImplementedError, TypeError):
-                continue  # a kind of kinds, or one whose rule depends on what it is about
+    for kind in [*games.kinds(game, Decision), *games.kinds(game, Event)]:
+        try:
+            found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")
+        except (AttributeError, NotImplementedError, TypeError):
+            continue  # a kind of kinds, or one whose rule depends on what it is about
     return found
-
-
-def all_kinds(kind: type[Any]) -> Iterator[type[Any]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from all_kinds(each)
 
 
 def dead(
