@@ -10,12 +10,13 @@ import argparse
 import datetime
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from loot_table import games
 from loot_table.engine.game import Game
 from loot_table.lab.answers import Answer
 from loot_table.lab.asking import USUAL_BOT
-from loot_table.lab.catalogue import QUESTIONS
+from loot_table.lab.catalogue import QUESTIONS, SECOND_LEVELS
 from loot_table.lab.deals import Deals
 from loot_table.lab.design import Design
 from loot_table.lab.kept_deals import KeptDeals
@@ -24,6 +25,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "findings.md"
 PARTS = ROOT / "build" / "findings"
 FAR = 0.03  # a seat that is farther from its share is spoken of
+FAIRER: dict[str, dict[str, Any]] = {"loot_n_run": {"head_start": "by_seat"}}  # options that were tuned, by game
+SURE = 20_000  # deals at most for those
 ABOUT = """# Findings
 
 What the [lab](lab.md) says of the five games as they are shipped. This page is written by one command,
@@ -46,14 +49,15 @@ def section(game: Game, many: int, few: int, deals: Deals, today: str) -> str:
     lines = [f"## {game.name}", "", "| players | seats, in the order of play | verdict | games | decisions | minutes |"]
     lines.append("|---:|---|---|---:|---|---|")
     for players in counts:
-        seats = " / ".join(f"{100 * each.value:.1f}" for each in fair[players].figures)
-        reach = 100 * max(each.interval.half for each in fair[players].figures)
         usual, minutes = long[players].figures[1], long[players].figures[4]
         lines.append(
-            f"| {players} | {seats} (± {reach:.1f}) | {fair[players].verdict} | {fair[players].deals:,} "
+            f"| {players} | {seats_of(fair[players])} | {fair[players].verdict} | {fair[players].deals:,} "
             f"| {usual.says().replace(' decisions', '')} | about {minutes.number(minutes.value)} |"
         )
-    lines += ["", *spoken(fair), "", f"- {luck.says}"]
+    lines += ["", *spoken(fair), ""]
+    if game.slug in FAIRER:
+        lines += fairer(game, FAIRER[game.slug], deals)
+    lines.append(f"- {luck.says}")
     for name in ("exciting", "choices", "cards", "dead"):
         lines.append(f"- {asked(name, game, game.least_players, few, deals).says}")
     write_measured(game, fair, long, luck, today)
@@ -71,6 +75,24 @@ def spoken(fair: dict[int, Answer]) -> list[str]:
                 sure = "for sure" if not each.interval.holds(1 / players) else "not for sure"
                 said.append(f"- With {players}, {each.name} is {100 * off:+.1f} points from its share, {sure}.")
     return said or ["No seat was seen more than 3 points from its share."]
+
+
+def fairer(game: Game, chosen: dict[str, Any], deals: Deals) -> list[str]:
+    """What an option makes of the seats, with two kinds of bots."""
+    design = Design(game.slug, options=chosen)
+    said = " ".join(f"`--option {name}={value}`" for name, value in chosen.items())
+    lines = [f"With {said} ({', '.join(design.differs())}):", ""]
+    lines += ["| players | bots | seats, in the order of play | verdict | games |", "|---:|---|---|---|---:|"]
+    for players in range(game.least_players, game.most_players + 1):
+        for bot in (USUAL_BOT, SECOND_LEVELS[USUAL_BOT]):
+            answer = QUESTIONS["fair"].answer(design, None, players, bot, SURE, deals)
+            lines.append(f"| {players} | {bot} | {seats_of(answer)} | {answer.verdict} | {answer.deals:,} |")
+    return [*lines, ""]
+
+
+def seats_of(answer: Answer) -> str:
+    seats = " / ".join(f"{100 * each.value:.1f}" for each in answer.figures)
+    return f"{seats} (± {100 * max(each.interval.half for each in answer.figures):.1f})"
 
 
 def write_measured(game: Game, fair: dict[int, Answer], long: dict[int, Answer], luck: Answer, today: str) -> None:

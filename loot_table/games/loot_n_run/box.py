@@ -14,6 +14,9 @@ from loot_table.games.loot_n_run.components import Components
 NONE: Final = -1
 BY_COUNT: Final = "by_count"
 RANDOM: Final = "random"
+BY_SEAT: Final = "by_seat"
+# LR-R32: what those who begin later start with, for two to six players, in the order of play. Found and confirmed in the lab.
+HEAD_STARTS: Final[list[list[int]]] = [[0, 0], [0, 1, 3], [0, 1, 1, 2], [0, 1, 1, 2, 3], [0, 1, 1, 2, 2, 3]]
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,15 @@ class Options:
     refused_cards: str = field(
         default="open",
         metadata=one_of("open", "face_down", doc="how Werewolf cards that are not kept are discarded", rule="LR-R18"),
+    )
+    head_start: str = field(
+        default="none",
+        metadata=one_of(
+            "none",
+            "by_seat",
+            doc="whether those who begin later start with points, so that all win alike",
+            rule="LR-R32",
+        ),
     )
     turn_limit: int = field(
         default=150, metadata=whole(0, 10_000, doc="turns per player until the game ends; 0: no limit", rule="LR-R17")
@@ -75,7 +87,8 @@ class Box:
         self.shows = deck.shows
         target = options.target_score
         self.target: int = target if isinstance(target, int) else components.targets[players - 2]  # LR-50
-        self.start: list[int] = components.starts[players - 2]  # LR-R32
+        has_head_start = options.head_start == BY_SEAT
+        self.start: list[int] = HEAD_STARTS[players - 2] if has_head_start else components.starts[players - 2]  # LR-R32
         if max(self.start) >= self.target:
             raise BadOption(f"target_score must be more than the {max(self.start)} points that somebody starts with")
         self.ends_at_once = options.end_timing == "immediate"

@@ -11,6 +11,7 @@ from loot_n_run.tables import GAME
 from loot_table.engine.errors import BadComponents, BadOption
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
+from loot_table.games.loot_n_run.box import HEAD_STARTS
 
 
 def pack(start: Any) -> dict[str, Any]:
@@ -36,6 +37,24 @@ def test_nothing_is_given_where_nothing_is_said() -> None:
     match = Match(GAME, 3, {}, pack({"4": [0, 1, 1, 2]}), nature=Random(5))
     assert match.state.scores == [0, 0, 0]  # type: ignore[attr-defined]
     assert not [event for events in match.log for event in events if event.rule() == "LR-R32"]
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_an_option_gives_what_makes_the_seats_even(players: int) -> None:
+    """LR-R32"""
+    match = Match(GAME, players, {"head_start": "by_seat", "first_player": 1}, nature=Random(5))
+    scores = match.state.scores  # type: ignore[attr-defined]
+    given = [scores[(1 + place) % players] for place in range(players)]
+    assert given == HEAD_STARTS[players - 2]
+    assert given[0] == 0
+    assert given == sorted(given)
+    assert match.state.scores != [0] * players  # type: ignore[attr-defined]
+
+
+def test_the_option_counts_more_than_a_data_pack() -> None:
+    """LR-R32"""
+    match = Match(GAME, 3, {"head_start": "by_seat"}, pack({"3": [0, 9, 9]}), nature=Random(5))
+    assert match.state.scores == HEAD_STARTS[1]  # type: ignore[attr-defined]
 
 
 def test_nonsense_is_refused_with_its_place() -> None:
