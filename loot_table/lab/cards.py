@@ -5,7 +5,7 @@ or where the box without it says the same."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import TypeVar
 
 from loot_table.lab.answers import UNDECIDED, Answer, Figure
@@ -60,7 +60,7 @@ def cards(
         [
             drawn_says(design, found, trusted, best, f"{len(told):,} games of {plural(bot)}"),
             *use_says(uses),
-            *[f"{begun(each.figure.name)} {each.figure.says()}." for each in firmest(felt)[:MOST_SAID]],
+            *felt_says(firmest(felt)[:MOST_SAID], budget.deals),
             *unsure_says([each for each in found if not each.is_clean and each not in trusted]),
         ]
     )
@@ -84,8 +84,8 @@ def other_boxes(design: Design, found: Sequence[Worth], used: Sequence[Worth]) -
     """Without, and with one more of, those that are worth the most or the least."""
     pairs = zip_longest(largest(found), largest(used))
     names = dict.fromkeys(each.name for pair in pairs for each in pair if each is not None)
-    changeable = [made for name in names if (made := list(boxes(design, name)))]
-    return [box for made in changeable[:MOST_CHANGED] for box in made]
+    changeable = (made for name in names if (made := list(boxes(design, name))))
+    return [box for made in islice(changeable, MOST_CHANGED) for box in made]
 
 
 def changes(box: Box, asking: Asking, player: Deals) -> list[Effect]:
@@ -121,7 +121,8 @@ def use_says(uses: Sequence[Worth]) -> list[str]:
     best = max(uses, key=lambda each: each.figure.interval.low, default=None)
     if best is None or best.figure.interval.low <= 0:
         return []
-    return [f"{begun(use_figure(best).name)} is worth {best.figure.says()} more than the best of the rest."]
+    name = use_figure(best).name.removeprefix("to ")
+    return [f"To {name} is worth {best.figure.says()} more than the best of the rest."]
 
 
 def use_figure(worth: Worth) -> Figure:
@@ -131,9 +132,11 @@ def use_figure(worth: Worth) -> Figure:
     return Figure(name, figure.value, figure.interval, figure.unit)
 
 
-def begun(words: str) -> str:
-    """With a capital; names keep theirs."""
-    return words[:1].upper() + words[1:]
+def felt_says(felt: Sequence[Effect], many: int) -> list[str]:
+    if not felt:
+        return []
+    said = "; ".join(f"{each.figure.name} {each.figure.says()}" for each in felt)
+    return [f"On the same {many:,} deals: {said}."]
 
 
 def unsure_says(unsure: Sequence[Worth]) -> list[str]:

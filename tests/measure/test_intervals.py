@@ -13,7 +13,10 @@ import pytest
 
 from loot_table.measure.intervals import (
     NOTHING_KNOWN,
+    Interval,
     Trial,
+    clipped,
+    clustered_share,
     elo_of,
     goodman,
     mean,
@@ -190,6 +193,24 @@ def test_pairs_tell_a_small_difference() -> None:
     assert found.gain > 10
     assert paired([1.0, 1.0], [1.0, 1.0]).gain == 1.0
     assert paired([1.0], [2.0]).interval == NOTHING_KNOWN
+
+
+def test_what_happens_all_at_once_counts_as_one() -> None:
+    """Ten tries that always end alike say as much as one; independent ones say more, and are held at every look."""
+    rng = random.Random(11)
+    together = [10 * (rng.random() < 0.3) for _ in range(60)]
+    apart = [sum(rng.random() < 0.3 for _ in range(10)) for _ in range(60)]
+    shares, intervals = zip(*(clustered_share(hits, [10] * 60) for hits in (together, apart)), strict=True)
+    assert all(interval.holds(0.3) and interval.holds(share) for share, interval in zip(shares, intervals, strict=True))
+    assert intervals[0].half > 2 * intervals[1].half
+    assert clustered_share([0] * 50, [2] * 50)[1].high > 0.03  # nothing was seen in fifty games, not in a hundred
+    assert clustered_share([0, 0], [0, 0]) == (0.0, (0.0, 1.0))
+
+
+def test_no_share_lies_outside_of_nothing_and_all() -> None:
+    assert clipped(Interval(-0.1, 0.4)) == (0.0, 0.4)
+    assert clipped(Interval(0.7, 1.2)) == (0.7, 1.0)
+    assert clipped(NOTHING_KNOWN) == NOTHING_KNOWN
 
 
 @pytest.mark.parametrize(("truth", "verdict"), [(0.5, "not better"), (0.53, "better")])
