@@ -78,6 +78,20 @@ def test_a_question_is_answered_with_a_second_level_and_three_games_to_watch(tmp
     tell(story, tmp_path)
 
 
+def test_a_game_to_watch_is_played_by_those_who_were_asked_about(tmp_path: Path) -> None:
+    async def story(ada: Designer) -> None:
+        design = await ada.make()
+        await ada.types(design, "scoring.target.2", "6")
+        job = await ada.ask(design, question="restrict", never="awaken")
+        found = await ada.answered(job)
+        assert (found["state"], len(found["answer"]["examples"])) == ("done", 3)
+        table = (await ada.got(f"/api/lab/jobs/{job}/games/0"))["table"]
+        card = (await ada.here.stranger.get(f"/api/tables/{table}")).json()
+        assert {seat["bot"] for seat in card["seats"]} == {"greedy", "greedy without awaken"}
+
+    tell(story, tmp_path)
+
+
 @pytest.mark.parametrize("how", ["stopped", "killed"])
 def test_a_question_that_was_stopped_or_killed_goes_on_and_loses_no_game(tmp_path: Path, how: str) -> None:
     async def story(ada: Designer) -> None:
