@@ -150,7 +150,7 @@ def rules_of(game: Game) -> set[str]:
     found = set()
     for kind in [*games.kinds(game, Decision), *games.kinds(game, Event)]:
         try:
-            found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")
+            found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")  # type: ignore[call-overload]
         except (AttributeError, NotImplementedError, TypeError):
             continue  # a kind of kinds, or one whose rule depends on what it is about
     return found
