@@ -16,7 +16,7 @@ WANTED_CPU = 120.0  # seconds until a planted unfairness is decided
 WANTED_SEEDS = 0.95  # of the seeds
 WANTED_FIRST = 10.0  # seconds from an edit to the first interval
 # How many of a hundred decisions a bot has to miss so that its seat wins six points less than its half.
-MISSES = {"crates_barrels": 1.2, "labyrinth": 25.0, "loot_fiend": 4.0, "loot_n_run": 4.5, "looterz": 5.5}
+MISSES = {"crates_barrels": 1.2, "labyrinth": 25.0, "loot_fiend": 4.0, "loot_n_run": 4.5, "looterz": 4.5}
 
 
 class Planted(Deals):
