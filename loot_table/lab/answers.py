@@ -31,6 +31,17 @@ class Figure:
         low, high = self.number(self.interval.low), self.number(self.interval.high)
         return f"{self.written(self.value)} ({low} to {high})"
 
+    def to_json(self) -> dict[str, Any]:
+        """With the words that are printed everywhere: who shows it need not know how a figure is written."""
+        return {
+            "name": self.name,
+            "value": self.value,
+            "interval": finite(self.interval),
+            "unit": self.unit,
+            "band": finite(self.band),
+            "says": self.says(),
+        }
+
     def written(self, value: float) -> str:
         return f"{self.number(value)} {self.unit}".rstrip()
 
@@ -69,14 +80,11 @@ class Answer:
         return len(decided) > 1
 
     def to_json(self) -> dict[str, Any]:
-        plain = asdict(self)
-        plain["figures"] = [
-            {**asdict(each), "interval": finite(each.interval), "band": finite(each.band)} for each in self.figures
-        ]
-        return {**plain, "flips": self.flips}
+        return {**asdict(self), "figures": [each.to_json() for each in self.figures], "flips": self.flips}
 
 
-def finite(interval: Interval | None) -> list[float | None] | None:
-    if interval is None:
+def finite(interval: Interval | None) -> list[float] | None:
+    """None where nothing is known yet: JSON has no number for that."""
+    if interval is None or not isfinite(interval.low) or not isfinite(interval.high):
         return None
-    return [edge if isfinite(edge) else None for edge in interval]
+    return [interval.low, interval.high]

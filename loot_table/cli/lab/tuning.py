@@ -19,8 +19,9 @@ from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import ALL, QUESTIONS, question_called
 from loot_table.lab.deals import Deals
 from loot_table.lab.design import write_design
+from loot_table.lab.frontier import Candidate, Tuned
 from loot_table.lab.report import asked_twice, write_report
-from loot_table.lab.tune import ROUNDS, TRIALS, Candidate, Tuned, tune
+from loot_table.lab.tune import ROUNDS, TRIALS, tune
 
 USUAL_QUESTIONS = "fair,length,exciting,luck,choices,cards,dead"
 
@@ -50,13 +51,12 @@ def tune_design(
     console = Console(highlight=False)
     with console.status("The first settings are tried.") as status:
 
-        def progress(_: str, games: int) -> None:
-            status.update(f"{games:,} games of a setting are played.")
+        def tell(what: str, done: int, of: int) -> None:
+            status.update(f"{what} {done} of {of}.")
 
-        with Deals(jobs, log, progress, ray) as deals:
-            found = tune(
-                design, want, knob, players, bot, again=again, trials=trials, most=most, deals=deals, seed=seed
-            )
+        with Deals(jobs, log, on_ray=ray) as deals:
+            how = {"again": again, "trials": trials, "most": most, "deals": deals, "seed": seed}
+            found = tune(design, want, knob, players, bot, tell=tell, **how)
     console.print(found.says, style="green" if any(each.verdict == "yes" for each in found.frontier) else "yellow")
     console.print(frontier_table(found))
     for each in found.screened:

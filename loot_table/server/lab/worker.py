@@ -95,26 +95,8 @@ class Teller:
 
     def looked(self, verdict: str, figures: tuple[Figure, ...], deals: int) -> None:
         self.last = time.monotonic()
-        look = {"verdict": verdict, "deals": deals, "figures": [figure_told(each) for each in figures]}
+        look = {"verdict": verdict, "deals": deals, "figures": [each.to_json() for each in figures]}
         self.say({"look": look, "games": sum(self.games.values()), "spent": time.process_time()})
-
-
-def figure_told(figure: Figure) -> dict[str, Any]:
-    """With the words that everybody else prints, too: a page need not know how a figure is written."""
-    low, high = figure.interval
-    is_known = low > float("-inf") and high < float("inf")
-    return {
-        "name": figure.name,
-        "value": figure.value,
-        "interval": [low, high] if is_known else None,
-        "unit": figure.unit,
-        "band": None if figure.band is None else list(figure.band),
-        "says": figure.says(),
-    }
-
-
-def answer_told(answer: Answer) -> dict[str, Any]:
-    return {**answer.to_json(), "figures": [figure_told(each) for each in answer.figures]}
 
 
 def play(limits: tuple[int, int, int], line: Connection) -> None:
@@ -156,9 +138,9 @@ def asked(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
 
         with watched(teller.looked):
             answer = ask(order["bot"])
-        say({"answer": answer_told(answer), "spent": time.process_time()})
+        say({"answer": answer.to_json(), "spent": time.process_time()})
         if order["again"] and order["again"] != order["bot"]:
             verdict = ask(order["again"]).verdict
             checked = replace(answer, elsewhere={order["again"]: verdict})
-            say({"answer": answer_told(checked), "spent": time.process_time()})
+            say({"answer": checked.to_json(), "spent": time.process_time()})
     say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})
