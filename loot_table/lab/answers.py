@@ -70,6 +70,7 @@ class Answer:
     command: str
     differs: tuple[str, ...] = ()  # what the design has changed
     elsewhere: dict[str, str] = field(default_factory=dict)  # the verdict at other levels of bots
+    sides: tuple[tuple[Figure, Figure], ...] = ()  # of two designs: each figure in the one and in the other
     examples: tuple[int, ...] = ()  # numbers of games behind it
     cannot_tell: tuple[str, ...] = ()
 
@@ -80,7 +81,9 @@ class Answer:
         return len(decided) > 1
 
     def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "figures": [each.to_json() for each in self.figures], "flips": self.flips}
+        figures = [each.to_json() for each in self.figures]
+        sides = [[each.to_json() for each in both] for both in self.sides]
+        return {**asdict(self), "figures": figures, "sides": sides, "flips": self.flips}
 
 
 def finite(interval: Interval | None) -> list[float] | None:

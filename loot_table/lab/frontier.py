@@ -12,6 +12,7 @@ from loot_table.lab.asking import plural
 from loot_table.lab.design import Design
 from loot_table.lab.wants import verdict_on
 
+TUNE = "tune"  # as a question is called
 FRONTIER = 5
 
 
@@ -123,11 +124,11 @@ class Tuned:
         what = self.design.rules.slug if is_shipped else "DESIGN.toml"
         said = [f"--want {quote(want)}" for want in self.wants] + [f"--knob {quote(knob)}" for knob in self.knobs]
         how = f"--bot {self.bot} --trials {self.trials} --deals {self.deals} --seed {self.seed}"
-        return " ".join(["loot lab tune", what, f"--players {self.players}", *said, how])
+        return " ".join([f"loot lab {TUNE}", what, f"--players {self.players}", *said, how])
 
     def to_json(self) -> dict[str, Any]:
         return {
-            "question": "tune",
+            "question": TUNE,
             "game": self.design.rules.slug,
             "players": self.players,
             "bots": self.bot,

@@ -147,7 +147,7 @@ def search(
     bench: Bench, trials: int, seed: int, known: Mapping[Setting, float], measure: Callable[[Setting], None]
 ) -> None:
     """More settings than can be tried: by evolution (NSGA-II), towards what is wanted and towards few changes."""
-    optuna = imported()
+    optuna = optuna_here()
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
         directions=["minimize", "minimize"], sampler=optuna.samplers.NSGAIISampler(seed=seed, population_size=20)
@@ -173,7 +173,7 @@ def nearest(offs: Mapping[Setting, float], bench: Bench) -> dict[Setting, float]
     return {each: offs[each] for each in dict.fromkeys([*ordered[:many], *firsts.values()])}
 
 
-def imported() -> Any:
+def optuna_here() -> Any:
     try:
         return import_module("optuna")  # installed only where it is wanted
     except ImportError:
