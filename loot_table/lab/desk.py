@@ -10,13 +10,14 @@ from dataclasses import asdict
 from math import prod
 from typing import Any
 
+from loot_table import games
 from loot_table.arena.contest import play_match
 from loot_table.bots.styles import personas
 from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.checks import checked
-from loot_table.lab.csv_files import from_csv, to_csv
+from loot_table.lab.csv_files import from_csv, sheet_for, to_csv
 from loot_table.lab.deals import Deals, contest_of
 from loot_table.lab.design import Change, Design, as_toml, knobs
 from loot_table.lab.edits import edited
@@ -73,8 +74,13 @@ def exported(plain: dict[str, Any], form: str, sheet: str = "") -> str:
     return to_csv(design, sheet)
 
 
-def imported(text: str, form: str) -> dict[str, Any]:
-    """A design's file, as plain data; what is wrong in it is found when it is looked at."""
+def imported(text: str, form: str, game: str | None = None) -> dict[str, Any]:
+    """A design's file, as plain data; what is wrong in it is found when it is looked at. A list as CSV is of a game."""
+    if form == "csv":
+        if game is None:
+            raise BadInput("a list is of a game: say which")
+        design = Design(games.called(game).slug)
+        return from_csv(design, sheet_for(design, text), text).to_json()
     try:
         plain = json.loads(text) if form == "json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

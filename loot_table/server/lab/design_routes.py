@@ -60,7 +60,7 @@ async def new_design(request: Request) -> Response:
 async def wished(lab: Lab, wish: m.NewDesign, parent: KeptDesign | None, lane: str) -> dict[str, Any]:
     """A new design's file."""
     if wish.text is not None:
-        plain: dict[str, Any] = await lab.desk.ask("imported", lane, text=wish.text, form=wish.form)
+        plain: dict[str, Any] = await lab.desk.ask("imported", lane, text=wish.text, form=wish.form, game=wish.game)
     elif parent is not None:
         plain = {**parent.plain, "name": "", "parent": parent.hash or ""}
     elif wish.game is not None and wish.game in games.slugs():

@@ -24,7 +24,7 @@ class NewDesign(Message):
     game: Annotated[str, Meta(max_length=40)] | None = None
     parent: Annotated[str, Meta(max_length=40)] | None = None
     text: FileText | None = None
-    form: Literal["toml", "json"] = "toml"
+    form: Literal["toml", "json", "csv"] = "toml"  # a list as CSV is of the game that is named
     name: Line = ""
     author: Line = ""
 

@@ -20,10 +20,11 @@ export function statusOf(design: DesignCard & { jobs?: Job[] }): { id: "draft" |
   return { id: "draft", text: t("draft") };
 }
 
-const GOOD = ["fair", "known"];
-const OPEN = ["not enough evidence", "withheld"];
+/* As in loot_table/lab/answers.py. */
+const OPEN = ["not enough evidence", "withheld", "known from below"];
+const BAD = ["unfair", "different", "something is dead", "better without", "thinking does not always help", "no"];
 export type Tone = "good" | "bad" | "open";
-export const toneOf = (verdict: string): Tone => (GOOD.includes(verdict) ? "good" : OPEN.includes(verdict) ? "open" : "bad");
+export const toneOf = (verdict: string): Tone => (BAD.includes(verdict) ? "bad" : OPEN.includes(verdict) ? "open" : "good");
 
 export function duration(seconds: number): string {
   if (seconds < 1) return t("about a second");
@@ -32,6 +33,11 @@ export function duration(seconds: number): string {
   return t("≈ {n} h", { n: Math.round(seconds / 3600) });
 }
 
+/** Where a question is watched, and its answer read. */
+export const placeOfJob = (job: Job): string => `/lab/d/${job.design}/${job.question === "tune" ? "tune" : job.question === "compare" ? "compare" : "run"}/${job.id}`;
+
+/** Shares, and what is more or less of them, are parts of one. */
+export const isShare = (unit: string): boolean => unit === "%" || unit === "points";
 export const botName = (bots: LabBot[], name: string): string => bots.find((bot) => bot.name === name)?.title ?? name;
 export const players = (n: number): string => tn(n, "{n} player", "{n} players");
 export const deals = (n: number): string => tn(n, "{n} deal", "{n} deals").replace(String(n), n.toLocaleString("en"));
