@@ -158,6 +158,7 @@ export interface Job {
   says: string;
   looks?: Look[];
   knobs?: string[];
+  trials?: number;
   tuned?: Tuned | null;
 }
 

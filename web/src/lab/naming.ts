@@ -1,4 +1,4 @@
-/* Which rules name what stands in a row of the components: its name, its words, and the columns that say something. */
+/* Which rules name what stands in a row of the components: its name, its words, and the columns of its numbers. */
 import type { Row, Sheet } from "./api";
 
 const PLAIN = new Set(["id", "code", "symbol", "name", "order", "count", "text", "value", "yes", "none", "the", "and", "art", "ids", "copies", "role", "rotations", "index", "label"]);
@@ -6,8 +6,9 @@ const PLAIN = new Set(["id", "code", "symbol", "name", "order", "count", "text",
 function wordsOf(sheet: Sheet, row: Row): string[] {
   const texts = row.cells.flatMap((cell, n) => {
     const column = sheet.columns[n]!;
+    if (column.kind === "text" || column.kind === "texts") return [cell];
     const says = cell !== "" && cell !== "0" && cell !== "no";
-    return [...(sheet.is_list && says ? [column.name] : []), ...(column.kind === "text" || column.kind === "texts" ? [cell] : [])];
+    return sheet.is_list && says && (column.kind === "number" || column.kind === "yes") ? [column.name] : [];
   });
   const words = [row.name, ...texts].flatMap((text) => (text.length > 60 ? [] : text.toLowerCase().split(/[^\p{L}]+/u)));
   return [...new Set(words)].filter((word) => word.length > 2 && !PLAIN.has(word));

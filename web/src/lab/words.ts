@@ -23,6 +23,8 @@ export function statusOf(design: DesignCard & { jobs?: Job[] }): { id: "draft" |
 /* As in loot_table/lab/answers.py. */
 const OPEN = ["not enough evidence", "withheld", "known from below"];
 const BAD = ["unfair", "different", "something is dead", "better without", "thinking does not always help", "no"];
+/** A verdict on wants is a yes or a no: said as what it is about. */
+export const verdictName = (verdict: string): string => ({ yes: t("holds"), no: t("does not hold") })[verdict] ?? verdict;
 export type Tone = "good" | "bad" | "open";
 export const toneOf = (verdict: string): Tone => (BAD.includes(verdict) ? "bad" : OPEN.includes(verdict) ? "open" : "good");
 

@@ -22,7 +22,10 @@ const signed = (value: number, digits = 1): string => `${value > 0 ? "+" : value
 export function effectSaid({ seats, decisions }: Effect): string {
   const isSure = ([value, reach]: [number, number]): boolean => Math.abs(value) > reach;
   const moved = [
-    ...seats.map((each, n) => ({ each, n })).filter(({ each }) => isSure(each)).map(({ each: [value, reach], n }) => t("seat {n} {points} ± {reach} points", { n: n + 1, points: signed(100 * value), reach: (100 * reach).toFixed(1) })),
+    ...seats
+      .map((each, n) => ({ each, n }))
+      .filter(({ each }) => isSure(each))
+      .map(({ each: [value, reach], n }) => t("seat {n} {points} ± {reach} points", { n: n + 1, points: signed(100 * value), reach: (100 * reach).toFixed(1) })),
     ...(isSure(decisions) ? [t("{decisions} ± {reach} decisions", { decisions: signed(decisions[0]), reach: decisions[1].toFixed(1) })] : []),
   ];
   if (moved.length) return moved.join("; ");
@@ -31,4 +34,5 @@ export function effectSaid({ seats, decisions }: Effect): string {
 }
 
 /** How long games among people take here: "12 min (9 to 15, 8 games)". */
-export const peopleSaid = ({ minutes, low, high, games }: PeopleMinutes): string => t("{minutes} ({low} to {high}, {games} games)", { minutes: Math.round(minutes), low: Math.round(low), high: Math.round(high), games });
+export const peopleSaid = ({ minutes, low, high, games }: PeopleMinutes): string =>
+  t("{minutes} ({low} to {high}, {games} games)", { minutes: Math.round(minutes), low: Math.round(low), high: Math.round(high), games });
