@@ -23,7 +23,7 @@ from loot_table.lab.design import Change, Design, as_toml, knobs
 from loot_table.lab.edits import edited
 from loot_table.lab.knobs import OPTION
 from loot_table.lab.spreadsheet import told
-from loot_table.lab.tune import bench_for, optuna_here
+from loot_table.lab.tune import bench_for, check_optuna
 from loot_table.lab.wants import wants_of
 
 LONGEST_SHOWN = 4000  # entries of a record that a page replays
@@ -152,7 +152,7 @@ def tunable(plain: dict[str, Any], wants: list[str], knobs: list[str], players: 
         bench = bench_for(read(plain), wants, knobs, players, USUAL_BOT, deals)
     settings = prod(len(knob.values) for knob in bench.knobs)
     if settings > trials:
-        optuna_here()
+        check_optuna()
     return {"wants": [want.sentence for want in bench.wants], "settings": settings}
 
 

@@ -107,7 +107,8 @@ class Tuned:
         if self.before.verdict == "yes":
             return f"Nothing needs to be changed: {' and '.join(self.wants)}.{silent}"
         if not good:
-            near = f" The nearest: {self.changed(self.frontier[0])}." if self.frontier else ""
+            nearest = min(self.frontier, key=lambda each: each.off, default=None)
+            near = "" if nearest is None else f" The nearest: {self.changed(nearest)}."
             return f"None of {self.tried} settings holds on fresh deals among {plural(self.bot)}.{near}{silent}"
         best = good[0]
         return (

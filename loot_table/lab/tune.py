@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from itertools import product
 from math import prod
 from statistics import fmean
@@ -147,7 +148,8 @@ def search(
     bench: Bench, trials: int, seed: int, known: Mapping[Setting, float], measure: Callable[[Setting], None]
 ) -> None:
     """More settings than can be tried: by evolution (NSGA-II), towards what is wanted and towards few changes."""
-    optuna = optuna_here()
+    check_optuna()
+    optuna: Any = import_module("optuna")
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
         directions=["minimize", "minimize"], sampler=optuna.samplers.NSGAIISampler(seed=seed, population_size=20)
@@ -173,11 +175,10 @@ def nearest(offs: Mapping[Setting, float], bench: Bench) -> dict[Setting, float]
     return {each: offs[each] for each in dict.fromkeys([*ordered[:many], *firsts.values()])}
 
 
-def optuna_here() -> Any:
-    try:
-        return import_module("optuna")  # installed only where it is wanted
-    except ImportError:
-        raise BadInput('tuning needs Optuna; it comes with `pip install "loot-table[lab]"`') from None
+def check_optuna() -> None:
+    """It is installed only where it is wanted. To look costs nothing, to import it seconds."""
+    if find_spec("optuna") is None:
+        raise BadInput('tuning needs Optuna; it comes with `pip install "loot-table[lab]"`')
 
 
 def tune(

@@ -141,7 +141,7 @@ def test_a_design_on_paper_and_a_card_as_a_picture(tmp_path: Path) -> None:
             assert page.startswith("<!doctype html>")
             assert "<script" not in page
             assert size in page
-            assert "sandbox" in reply.header("content-security-policy")
+            assert "sandbox" in str(reply.header("content-security-policy"))
         for wrong in ("paper=a5", "players=99", "players=x"):
             assert error(await ada.me.get(f"/api/lab/designs/{design}/print?{wrong}"))[0] == 400
         at = f"/api/lab/designs/{design}/picture?path=decks.classic.cards.R07"

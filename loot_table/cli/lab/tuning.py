@@ -55,8 +55,19 @@ def tune_design(
             status.update(f"{what} {done} of {of}.")
 
         with Deals(jobs, log, on_ray=ray) as deals:
-            how = {"again": again, "trials": trials, "most": most, "deals": deals, "seed": seed}
-            found = tune(design, want, knob, players, bot, tell=tell, **how)
+            found = tune(
+                design,
+                want,
+                knob,
+                players,
+                bot,
+                again=again,
+                trials=trials,
+                most=most,
+                deals=deals,
+                seed=seed,
+                tell=tell,
+            )
     console.print(found.says, style="green" if any(each.verdict == "yes" for each in found.frontier) else "yellow")
     console.print(frontier_table(found))
     for each in found.screened:

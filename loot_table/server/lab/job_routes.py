@@ -77,7 +77,7 @@ async def ask(request: Request) -> Response:
         id=new_table_id(),
         owner=owner,
         design=design.id,
-        hash=design.hash,
+        hash=design.hash or "",
         title=title_of(design),
         plain=design.plain,
         question=question.name,
