@@ -114,8 +114,8 @@ export interface Answer {
   command: string;
   differs: string[];
   elsewhere: Record<string, string>;
-  /** Of two designs: each figure in the one and in the other. */
-  sides: [Figure, Figure][];
+  /** Of two designs: each figure in the one and in the other; findings of an older release have none. */
+  sides?: [Figure, Figure][];
   examples: number[];
   cannot_tell: string[];
   flips: boolean;
