@@ -10,10 +10,12 @@ import argparse
 import datetime
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from loot_table import games
+from loot_table.arena.contest import GameResult
 from loot_table.engine.errors import LootError
 from loot_table.engine.game import Game
 from loot_table.engine.options import Option, described
@@ -25,6 +27,7 @@ from loot_table.lab.tune import moved_by
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = ROOT / "build" / "findings"
+A_FEW = 25  # deals, to see whether it says anything to so many players
 HEAD = "\n[[rulings]]"
 
 
@@ -46,18 +49,33 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def measured(game: Game, many: int, deals: Deals) -> Iterator[tuple[Option, Any, int, tuple[Figure, ...]]]:
-    """Every option's other values, with as few players as can have it."""
+    """Every option's other values, with as few players as it says anything to."""
     for option in described(game.options):
         for value in others(option):
-            players = fewest(game, option, value)
-            if players is not None:
-                usual, other = (
-                    deals.played(contest_of(design, players, USUAL_BOT, 1), many)
-                    for design in (Design(game.slug), Design(game.slug).option(option.name, value))
-                )
-                found = moved_by(usual, other, players)
+            possible = counts(game, option, value)
+            if possible:
+                few = (n for n in possible if found_in(game, option, value, n, A_FEW, deals, is_moved=True))
+                players = next(few, possible[0])
+                found = found_in(game, option, value, players, many, deals)
                 print(game.slug, option.name, value, players, [each.says() for each in found], flush=True)
                 yield option, value, players, found
+
+
+def found_in(
+    game: Game, option: Option, value: Any, players: int, many: int, deals: Deals, is_moved: bool = False
+) -> tuple[Figure, ...]:
+    """What it moves; with `is_moved` nothing, where every game is the same with it."""
+    usual, other = (
+        deals.played(contest_of(design, players, USUAL_BOT, 1), many)
+        for design in (Design(game.slug), Design(game.slug).option(option.name, value))
+    )
+    if is_moved and [result_of(each) for each in usual] == [result_of(each) for each in other]:
+        return ()
+    return moved_by(usual, other, players)
+
+
+def result_of(result: GameResult) -> tuple[Any, ...]:
+    return result.shares, result.decisions
 
 
 def others(option: Option) -> list[Any]:
@@ -69,15 +87,14 @@ def others(option: Option) -> list[Any]:
     return values
 
 
-def fewest(game: Game, option: Option, value: Any) -> int | None:
+def counts(game: Game, option: Option, value: Any) -> list[int]:
     """With how many it can be played."""
+    found = []
     for players in range(game.least_players, game.most_players + 1):
-        try:
+        with suppress(LootError):
             game.start(players, {option.name: value}, None)
-        except LootError:
-            continue
-        return players
-    return None
+            found.append(players)
+    return found
 
 
 def written(option: Option, value: Any, players: int, found: Sequence[Figure], deals: int, today: str) -> str:

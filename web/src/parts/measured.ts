@@ -26,7 +26,7 @@ export function effectSaid({ seats, decisions }: Effect): string {
       .map((each, n) => ({ each, n }))
       .filter(({ each }) => isSure(each))
       .map(({ each: [value, reach], n }) => t("seat {n} {points} ± {reach} points", { n: n + 1, points: signed(100 * value), reach: (100 * reach).toFixed(1) })),
-    ...(isSure(decisions) ? [t("{decisions} ± {reach} decisions", { decisions: signed(decisions[0]), reach: decisions[1].toFixed(1) })] : []),
+    ...(isSure(decisions) ? [t("{decisions} ± {reach} decisions a game", { decisions: signed(decisions[0]), reach: decisions[1].toFixed(1) })] : []),
   ];
   if (moved.length) return moved.join("; ");
   if (seats.every(([value, reach]) => value === 0 && reach === 0) && decisions[0] === 0) return t("it changed no game");
