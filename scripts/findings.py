@@ -24,6 +24,7 @@ from loot_table.lab.kept_deals import KeptDeals
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "findings.md"
 PARTS = ROOT / "build" / "findings"
+RULINGS = "\n[[rulings]]"
 FAR = 0.03  # a seat that is farther from its share is spoken of
 FAIRER: dict[str, dict[str, Any]] = {"loot_n_run": {"head_start": "by_seat"}}  # options that were tuned, by game
 SURE = 20_000  # deals at most for those
@@ -122,7 +123,10 @@ def write_measured(game: Game, fair: dict[int, Answer], long: dict[int, Answer],
             f"decisions = {long[players].figures[1].value:.0f}",
             f"minutes = {long[players].figures[4].value:.0f}",
         ]
-    (ROOT / "loot_table" / "games" / game.slug / "measured.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    path = ROOT / "loot_table" / "games" / game.slug / "measured.toml"
+    # What scripts/rulings.py has written there stays.
+    _, head, rulings = path.read_text(encoding="utf-8").partition(RULINGS) if path.exists() else ("", "", "")
+    path.write_text("\n".join(lines) + "\n" + head + rulings, encoding="utf-8")
 
 
 def main(words: Sequence[str] | None = None) -> None:

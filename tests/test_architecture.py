@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab <- press, rl, server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab <- press, rl <- server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -23,7 +23,7 @@ BELOW: dict[str, set[str]] = {
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "server"},
+    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "press", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {

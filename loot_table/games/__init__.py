@@ -149,4 +149,5 @@ def measured(slug: str) -> dict[str, Any] | None:
     if path is None or not path.is_file():
         return None
     found = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {**found, "date": found["date"].isoformat()}
+    rulings = [{**each, "date": each["date"].isoformat()} for each in found.get("rulings", [])]
+    return {**found, "date": found["date"].isoformat(), "rulings": rulings}

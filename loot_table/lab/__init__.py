@@ -13,12 +13,13 @@ from loot_table.lab.cards import cards
 from loot_table.lab.choices import choices
 from loot_table.lab.deals import Budget, Deals
 from loot_table.lab.design import Design, read_design, write_design
+from loot_table.lab.frontier import Tuned
 from loot_table.lab.habits import ladder, restrict, styles
 from loot_table.lab.luck import luck
 from loot_table.lab.questions import compare, fair, length
 from loot_table.lab.report import write_report
 from loot_table.lab.stories import exciting
-from loot_table.lab.tune import Tuned, tune
+from loot_table.lab.tune import tune
 from loot_table.lab.usage import dead
 
 __all__ = [

@@ -33,6 +33,17 @@ class Figure:
         low, high = self.number(self.interval.low), self.number(self.interval.high)
         return f"{self.written(self.value)} ({low} to {high})"
 
+    def to_json(self) -> dict[str, Any]:
+        """With the words that are printed everywhere: who shows it need not know how a figure is written."""
+        return {
+            "name": self.name,
+            "value": self.value,
+            "interval": finite(self.interval),
+            "unit": self.unit,
+            "band": finite(self.band),
+            "says": self.says(),
+        }
+
     def written(self, value: float) -> str:
         return f"{self.number(value)} {self.unit}".rstrip()
 
@@ -66,6 +77,7 @@ class Answer:
     command: str
     differs: tuple[str, ...] = ()  # what the design has changed
     elsewhere: dict[str, str] = field(default_factory=dict)  # the verdict at other levels of bots
+    sides: tuple[tuple[Figure, Figure], ...] = ()  # of two designs: each figure in the one and in the other
     examples: tuple[int, ...] = ()  # numbers of games behind it
     line_up: tuple[str, ...] = ()  # who plays those games, where not all of them are `bots`
     cannot_tell: tuple[str, ...] = ()
@@ -82,14 +94,13 @@ class Answer:
         return len(decided) > 1
 
     def to_json(self) -> dict[str, Any]:
-        plain = asdict(self)
-        plain["figures"] = [
-            {**asdict(each), "interval": finite(each.interval), "band": finite(each.band)} for each in self.figures
-        ]
-        return {**plain, "flips": self.flips}
+        figures = [each.to_json() for each in self.figures]
+        sides = [[each.to_json() for each in both] for both in self.sides]
+        return {**asdict(self), "figures": figures, "sides": sides, "flips": self.flips}
 
 
-def finite(interval: Interval | None) -> list[float | None] | None:
-    if interval is None:
+def finite(interval: Interval | None) -> list[float] | None:
+    """None where nothing is known yet: JSON has no number for that."""
+    if interval is None or not isfinite(interval.low) or not isfinite(interval.high):
         return None
-    return [edge if isfinite(edge) else None for edge in interval]
+    return [interval.low, interval.high]

@@ -46,6 +46,24 @@ def sheet_of(design: Design, path: str) -> Sheet:
     return sheet
 
 
+def sheet_for(design: Design, text: str) -> str:
+    """Which list a file is of: the one that has its columns, and most of its names."""
+    heading, rows = read(text)
+    found = [sheet for sheet in sheets(design.data) if sheet.is_list and set(heading) <= set(sheet.columns)]
+    if not found:
+        lists = "; ".join(f"{sheet.path}: {', '.join(sheet.columns)}" for sheet in sheets(design.data) if sheet.is_list)
+        raise BadInput(f"no list of {design.rules.name} has all of these columns: {', '.join(heading):.120}. {lists}")
+    return max(found, key=lambda sheet: shared(sheet, heading, rows)).path
+
+
+def shared(sheet: Sheet, heading: list[str], rows: list[list[str]]) -> tuple[int, int]:
+    """How many rows of a file are as in a list, and how many names."""
+    places = [sheet.columns.index(name) for name in heading]
+    known = {tuple(written(row.cells[place]) for place in places) for row in sheet.rows}
+    words = {cell for row in rows for cell in row}
+    return len(known & {tuple(row) for row in rows}), len({row.name for row in sheet.rows} & words)
+
+
 def from_csv(design: Design, path: str, text: str) -> Design:
     """The design with what a file says about one of its lists."""
     sheet = sheet_of(design, path)

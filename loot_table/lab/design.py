@@ -286,6 +286,9 @@ def knobs(design: Design) -> list[tuple[str, int]]:
         elif are_named(data):
             for thing in data:
                 walk(thing, f"{path}.{name_in(thing)}")
+        elif isinstance(data, list):
+            for place, value in enumerate(data):
+                walk(value, f"{path}.{place}")
         elif type(data) is int:
             found_knobs.append((path, data))
 

@@ -7,16 +7,24 @@ import json
 import time
 import tomllib
 from dataclasses import asdict
+from math import prod
 from typing import Any
 
+from loot_table import games
 from loot_table.arena.contest import play_match
+from loot_table.bots.styles import personas
+from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput
+from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.checks import checked
-from loot_table.lab.csv_files import from_csv, to_csv
-from loot_table.lab.deals import against, contest_of
-from loot_table.lab.design import Change, Design, as_toml
+from loot_table.lab.csv_files import from_csv, sheet_for, to_csv
+from loot_table.lab.deals import Deals, against, contest_of
+from loot_table.lab.design import Change, Design, as_toml, knobs
 from loot_table.lab.edits import edited
+from loot_table.lab.knobs import OPTION
 from loot_table.lab.spreadsheet import told
+from loot_table.lab.tune import bench_for, check_optuna
+from loot_table.lab.wants import wants_of
 
 LONGEST_SHOWN = 4000  # entries of a record that a page replays
 
@@ -66,8 +74,13 @@ def exported(plain: dict[str, Any], form: str, sheet: str = "") -> str:
     return to_csv(design, sheet)
 
 
-def imported(text: str, form: str) -> dict[str, Any]:
-    """A design's file, as plain data; what is wrong in it is found when it is looked at."""
+def imported(text: str, form: str, game: str | None = None) -> dict[str, Any]:
+    """A design's file, as plain data; what is wrong in it is found when it is looked at. A list as CSV is of a game."""
+    if form == "csv":
+        if game is None:
+            raise BadInput("a list is of a game: say which")
+        design = Design(games.called(game).slug)
+        return from_csv(design, sheet_for(design, text), text).to_json()
     try:
         plain = json.loads(text) if form == "json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -111,6 +124,39 @@ def record(plain: dict[str, Any], players: int, bots: list[str], seed: int, numb
     return {"record": match.to_json(), "bots": [contest.bots[bot] for bot in played.seats]}
 
 
+def differing(plain: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """How a design differs from another one, in words; and the other one's hash."""
+    one, before = read(plain), checked(other)
+    return {"differs": one.differs(before.design), "hash": None if before.wrong else before.design.hash}
+
+
+def turnable(plain: dict[str, Any]) -> dict[str, Any]:
+    """What may be turned, with what it is now, and what can be wanted of this game."""
+    design = read(plain)
+    chosen = option_reader.as_dict(option_reader.read(design.rules.options, design.options))
+    options = [
+        {"path": OPTION + each.name, "now": chosen[each.name], "values": list(each.choices), "about": each.doc}
+        for each in option_reader.described(design.rules.options)
+        if len(each.choices) > 1
+    ]
+    return {
+        "numbers": [{"path": path, "now": now} for path, now in knobs(design)],
+        "options": options,
+        "wants": list(wants_of(design)),
+        "personas": list(personas(design.rules)),
+    }
+
+
+def tunable(plain: dict[str, Any], wants: list[str], knobs: list[str], players: int, trials: int) -> dict[str, Any]:
+    """Whether this can be tuned, before it is: the sentences as they were read, and how many settings there are."""
+    with Deals() as deals:
+        bench = bench_for(read(plain), wants, knobs, players, USUAL_BOT, deals)
+    settings = prod(len(knob.values) for knob in bench.knobs)
+    if settings > trials:
+        check_optuna()
+    return {"wants": [want.sentence for want in bench.wants], "settings": settings}
+
+
 TASKS = {
     "look": look,
     "sheets": sheets,
@@ -120,4 +166,7 @@ TASKS = {
     "parts": parts,
     "pace": pace,
     "record": record,
+    "against": differing,
+    "turnable": turnable,
+    "tunable": tunable,
 }

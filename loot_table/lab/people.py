@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from statistics import fmean, median
 from typing import Any
 
 from loot_table.lab.answers import Figure
@@ -23,6 +23,7 @@ class Playtest:
     people: list[bool]  # by seat: whether somebody sat there to the end
     shares: list[float]
     decisions: list[int]
+    minutes: float | None = None  # without long pauses; none where it was not played to its end
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,9 @@ def figures_of(games: Sequence[Playtest], is_human: bool) -> tuple[Figure, ...]:
         middle = sorted(decisions)[len(decisions) // 2]
         known = quantile(decisions, 0.5) if len(decisions) >= FEWEST else Interval(float("-inf"), float("inf"))
         found.append(Figure("decisions of a seat", middle, known, "decisions"))
+    minutes = [game.minutes for game in games if game.minutes is not None and is_human]
+    if len(minutes) >= FEWEST:
+        found.append(Figure("minutes of a game", median(minutes), quantile(minutes, 0.5), "minutes"))
     return tuple(found)
 
 

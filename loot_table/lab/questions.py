@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from statistics import fmean, median, variance
@@ -126,12 +126,13 @@ def compare(
         (f"seat {seat + 1}", "points", partial(share_of, seat)) for seat in range(seats)
     ]
     measures.append(("decisions of a game", "", decisions_of))
+    sure = ALPHA / len(measures)
 
     def look(pairs: Sequence[tuple[GameResult, GameResult]]) -> tuple[str, tuple[Figure, ...]]:
         figures = []
         for name, unit, measure in measures:
             apart = [measure(after) - measure(before) for before, after in pairs]
-            figures.append(Figure(name, fmean(apart), sequence_of(apart, ALPHA / len(measures)), unit))
+            figures.append(Figure(name, fmean(apart), sequence_of(apart, sure), unit))
         is_other = any(not each.interval.holds(0.0) for each in figures)
         return ("different" if is_other else UNDECIDED), tuple(figures)
 
@@ -144,8 +145,9 @@ def compare(
     most = max(figures, key=lambda each: abs(each.value) / max(each.interval.half, 1e-12))
     ones, others = ([measures[0][2](pair[side]) for pair in pairs] for side in (0, 1))
     gain = gain_of(variance(ones) + variance(others), variance([b - a for a, b in zip(ones, others, strict=True)]))
+    sign = "+" if most.value > 0 and most.unit != "points" else ""  # points have theirs
     found = (
-        f"{most.name}: {'+' if most.unit != 'points' and most.value > 0 else ''}{most.says()}"
+        f"{most.name}: {sign}{most.says()}"
         if verdict == "different"
         else f"at most {max(abs(edge) for edge in figures[0].interval) * 100:.1f} points at seat 1"
     )
@@ -159,7 +161,25 @@ def compare(
         changed,
         "That no difference was found does not mean that there is none: see the intervals.",
     )
-    return replace(answer, differs=tuple(other.differs(one)), command=answer.command.replace("DESIGN", "A.toml DESIGN"))
+    command = answer.command.replace("DESIGN", "A.toml DESIGN")
+    return replace(
+        answer, differs=tuple(other.differs(one)), command=command, sides=tuple(beside(pairs, measures, sure))
+    )
+
+
+def beside(
+    pairs: Sequence[tuple[GameResult, GameResult]],
+    measures: Sequence[tuple[str, str, Callable[[GameResult], float]]],
+    alpha: float,
+) -> Iterator[tuple[Figure, Figure]]:
+    """Every measure in the one design and in the other, each with its own interval."""
+    for name, unit, measure in measures:
+        columns = [[measure(pair[side]) for pair in pairs] for side in (0, 1)]
+        one, other = (
+            Figure(name, fmean(values), sequence_of(values, alpha), "%" if unit == "points" else unit)
+            for values in columns
+        )
+        yield one, other
 
 
 # ---------------------------------------------------------------- what questions share

@@ -89,6 +89,7 @@ def section(answer: Answer) -> str:
             elsewhere(answer),
             *[picture(unit, answer) for unit in dict.fromkeys(each.unit for each in answer.figures)],
             table(answer.figures),
+            beside(answer),
             "<p>What this does not tell you:</p><ul>",
             *[f"<li>{escape(line)}</li>" for line in answer.cannot_tell],
             "</ul>",
@@ -118,6 +119,19 @@ def table(figures: Sequence[Figure]) -> str:
         for each in figures
     )
     return f"<table><thead><tr><th></th><th>seen</th><th>at least</th><th>at most</th></tr></thead><tbody>{rows}</tbody></table>"
+
+
+def beside(answer: Answer) -> str:
+    """Two designs in two columns, and what lies between them."""
+    if not answer.sides:
+        return ""
+    rows = "".join(
+        f"<tr><td>{escape(apart.name)}</td><td>{escape(one.says())}</td><td>{escape(other.says())}</td>"
+        f"<td>{escape(apart.says())}</td></tr>"
+        for (one, other), apart in zip(answer.sides, answer.figures, strict=True)
+    )
+    heading = "<tr><th></th><th>before</th><th>after</th><th>difference, on the same deals</th></tr>"
+    return f"<table><thead>{heading}</thead><tbody>{rows}</tbody></table>"
 
 
 def edge(figure: Figure, value: float) -> str:

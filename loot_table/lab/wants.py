@@ -158,3 +158,10 @@ FORMS = (
     "no card above 5 points",
     "racer and hoarder within 5 points of each other",
 )
+
+
+def wants_of(design: Design) -> tuple[str, ...]:
+    """What can be wanted of a game, as examples: with its own ways to play, or without."""
+    known = list(personas(design.rules))
+    ways = [f"{known[0]} and {known[1]} within 5 points of each other"] if len(known) > 1 else []
+    return (*FORMS[:-1], *ways)

@@ -77,6 +77,7 @@ def described_api() -> dict[str, Any]:
             "/api/words/{language}": {"get": operation("The page's own words in a language.", LANGUAGE)},
             "/api/games": {"get": operation("The games.")},
             "/api/games/{slug}": {"get": operation("One game with its rules.", SLUG)},
+            "/api/games/{slug}/people": {"get": operation("Minutes of a game among people here.", SLUG)},
             "/api/tables": {
                 "get": operation("Public tables."),
                 "post": operation("Make a table.", sends=m.NewTable, status="201"),

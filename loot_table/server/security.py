@@ -68,7 +68,7 @@ class Security:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)  # a page that stands for itself has rules of its own
             await send(message)
 
         if len(scope["query_string"]) > MOST_QUERY:

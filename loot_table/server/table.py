@@ -51,6 +51,7 @@ from loot_table.server.happenings import (
 )
 from loot_table.server.presence import Presence
 from loot_table.server.problems import Unavailable
+from loot_table.server.stopwatch import Stopwatch
 from loot_table.server.store import Kept, TableRow
 from loot_table.server.telling import Headings
 
@@ -119,6 +120,7 @@ class LiveTable:
     sessions: set[Any] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
     headings: Headings = field(default_factory=Headings)
+    stopwatch: Stopwatch = field(default_factory=Stopwatch)
 
     # ---- folding the log
 

@@ -59,6 +59,17 @@ def minutes_of(game: Game) -> int:
     return int(lengths[len(lengths) // 2])
 
 
+def measured_told(game: Game) -> dict[str, Any] | None:
+    found = games.measured(game.slug)
+    return None if found is None else {name: each for name, each in found.items() if name != "rulings"}
+
+
+def effects_of(game: Game, option: str) -> list[dict[str, Any]]:
+    """What the lab has measured of an option's other values, against the usual one."""
+    found = games.measured(game.slug) or {}
+    return [each for each in found.get("rulings", []) if each["option"] == option]
+
+
 def game_card(game: Game) -> dict[str, Any]:
     return {
         "slug": game.slug,
@@ -66,7 +77,7 @@ def game_card(game: Game) -> dict[str, Any]:
         "pitch": game.pitch,
         "tease": game.shelf.tease,
         "minutes": minutes_of(game),
-        "measured": games.measured(game.slug),
+        "measured": measured_told(game),
         "least_players": game.least_players,
         "most_players": game.most_players,
         "has_secrets": game.has_secrets,
@@ -87,6 +98,7 @@ def game_card(game: Game) -> dict[str, Any]:
                 "most": option.most,
                 "doc": option.doc,
                 "rule": option.rule,
+                "effects": effects_of(game, option.name),
             }
             for option in described(game.options)
         ],
@@ -137,6 +149,14 @@ async def one_game(request: Request) -> Response:
     if slug not in games.slugs():
         raise NotFound("there is no such game")
     return told(game_told(slug))
+
+
+async def people_at(request: Request) -> Response:
+    """How long a game takes among people here, by their number; nothing before there are a few games."""
+    slug = request.path_params["slug"]
+    if slug not in games.slugs():
+        raise NotFound("there is no such game")
+    return answered({"people": await service_of(request).tables.time_keeper.figures(slug)})
 
 
 # ---------------------------------------------------------------- tables

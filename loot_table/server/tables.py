@@ -26,6 +26,7 @@ from loot_table.server.codes import new_code
 from loot_table.server.happenings import Happening, Place, written
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
+from loot_table.server.minutes import TimeKeeper
 from loot_table.server.naming import check_name
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
@@ -66,7 +67,8 @@ class Tables:
         self.is_closing = False
         # What else can be a table to look at, and who wants to know of games that are over.
         self.finders: list[Callable[[str], Awaitable[LiveTable | None]]] = []
-        self.when_over: list[Callable[[LiveTable], None]] = []
+        self.time_keeper = TimeKeeper(store)
+        self.when_over: list[Callable[[LiveTable], None]] = [self.time_keeper.finished]
 
     async def wake_up(self) -> None:
         """After a start: tables that wait for players, bots or a clock go on by themselves. One that cannot be read is
@@ -243,6 +245,8 @@ class Tables:
         table.fold(happening, command)
         await self.keep(table, body, command)
         CHANGES.inc()
+        now = time.monotonic()
+        table.stopwatch.start(now) if isinstance(happening, h.Started) else table.stopwatch.tick(now)
         if table.phase == "over" and phase != "over":
             for hear in self.when_over:
                 hear(table)

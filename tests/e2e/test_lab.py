@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 from e2e.conftest import Opener
 from e2e.test_access import overflow, serious
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 SIZES = ((390, 844), (844, 390), (1440, 900))
 
@@ -71,6 +72,51 @@ def test_a_designer_changes_asks_watches_and_plays(open_page: Opener, tmp_path: 
     page.get_by_role("link", name="Components").click()
     page.get_by_role("button", name="Play it with bots").click()
     expect(page.locator("#prompt")).to_be_visible()
+
+
+def with_few_deals(route: Route) -> None:
+    """Fewer than anybody would want: others are at work on this machine, and the lab steps back for them."""
+    route.continue_(post_data=json.dumps({**json.loads(route.request.post_data or "{}"), "most": 100}))
+
+
+def test_a_designer_tunes_compares_and_prints(open_page: Opener) -> None:
+    page = open_page("/lab", name="Ada", width=1440, height=900)
+    new_design(page, "loot_n_run", "Sprint")
+    page.get_by_role("button", name="Scoring").click()
+    type_into(page, "target.2, value", "1")
+    expect(page.get_by_role("region", name="Changes")).to_contain_text("scoring.target.2: 35 → 1")
+
+    # A want as a sentence, a knob with a range; then a frontier, with the fewest changes first.
+    page.get_by_role("link", name="Tune").click()
+    page.get_by_label("number in: seats within 2 points").fill("30")
+    type_into(page, "A number or an option that may be turned", "scoring.target.2")
+    page.get_by_label("Scoring · target · 2, at most").fill("2")
+    page.get_by_label("How long to look").select_option("quick")
+    is_well(page)
+    page.route("**/tunings", with_few_deals)
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("settings hold on fresh deals among greedy bots")
+    frontier = page.get_by_role("region", name="Fewest changes first")
+    expect(frontier).to_contain_text("scoring.target.2: 1 → 2")
+    is_well(page)
+    frontier.get_by_role("button", name="Make it a design").click()
+    expect(page.get_by_role("region", name="Changes")).to_contain_text("scoring.target.2: 35 → 2")
+
+    # Against the one it was made from: in words, and in two columns on the same deals.
+    page.get_by_role("link", name="Compare it").click()
+    page.get_by_label("The other design").select_option(label="Sprint · its parent")
+    expect(page.get_by_role("region", name="What is different")).to_contain_text("scoring.target.2: 1 → 2")
+    page.get_by_role("button", name="Compare on the same deals").click()
+    sides = page.get_by_role("table", name="Two designs side by side")
+    expect(sides.get_by_role("row")).to_have_count(4)
+    is_well(page)
+
+    page.get_by_role("link", name="Components").click()
+    page.get_by_role("button", name="Print and play").click()
+    page.get_by_text("Letter").click()
+    with page.expect_popup() as pages:
+        page.get_by_role("link", name="Open the pages").click()
+    expect(pages.value).to_have_title("Sprint, tuned 1: print and play")
 
 
 def test_a_guest_tries_a_design_by_its_link_and_says_how_it_was(open_page: Opener) -> None:

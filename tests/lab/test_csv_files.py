@@ -7,7 +7,7 @@ import pytest
 from loot_table import games
 from loot_table.engine.errors import BadInput
 from loot_table.lab import Design
-from loot_table.lab.csv_files import from_csv, guarded, plain, to_csv
+from loot_table.lab.csv_files import from_csv, guarded, plain, sheet_for, to_csv
 from loot_table.lab.spreadsheet import meant, sheets, written
 
 
@@ -66,3 +66,13 @@ def test_a_file_that_is_wrong_is_refused_in_words(text: str) -> None:
 def test_no_cell_is_a_formula(text: str) -> None:
     assert guarded(text).startswith("'") is (text in ("=1+1", "+cmd", "@sum", "-x", "'"))
     assert plain(guarded(text)) == text
+
+
+def test_a_file_says_by_itself_which_list_it_is_of() -> None:
+    for slug in games.slugs():
+        design = Design(slug)
+        for sheet in sheets(design.data):
+            if sheet.is_list:
+                assert sheet_for(design, to_csv(design, sheet.path)) == sheet.path
+    with pytest.raises(BadInput, match="no list of Looterz has all of these columns"):
+        sheet_for(Design("looterz"), "id,charm\nbard,9\n")

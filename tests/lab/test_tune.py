@@ -13,7 +13,7 @@ from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
 from loot_table.lab import Design, read_design, tune
 from loot_table.lab.answers import Figure
-from loot_table.lab.tune import Knob, read_knob
+from loot_table.lab.knobs import Knob, read_knob
 from loot_table.lab.wants import distance, read_want, verdict_on
 from loot_table.measure.intervals import Interval
 
@@ -38,7 +38,12 @@ def test_a_design_broken_on_purpose_is_repaired_with_one_change() -> None:
     idle = {each.knob: each.moves_nothing for each in found.screened}
     assert idle == {"scoring.start.2.0": False, "tokens.count": True}
     assert "Nothing is moved by tokens.count." in found.says
-    assert json.loads(json.dumps(found.to_json()))["frontier"][0]["verdict"] == "yes"
+    told = json.loads(json.dumps(found.to_json()))
+    assert told["frontier"][0]["verdict"] == "yes"
+    assert told["frontier"][0]["changed"] == ["scoring.start.2: [12, 0] → [0, 0]"]
+    assert told["frontier"][0]["wanted"][0]["figures"][0]["band"] == pytest.approx([0.35, 0.65])
+    assert [each["name"] for each in told["screened"][0]["effects"]] == ["seat 1", "seat 2", "length"]
+    assert told["command"].startswith("loot lab tune DESIGN.toml --players 2 --want 'seats within 15 points' --knob ")
 
 
 def test_more_settings_than_can_be_tried_are_searched() -> None:
@@ -83,6 +88,7 @@ def test_knobs_are_read_and_nonsense_is_named() -> None:
     design = Design("loot_n_run")
     assert read_knob("scoring.target.4=33..36", design) == Knob("scoring.target.4", (35, 33, 34, 36))
     assert read_knob("option.deck=classic,mixed", design) == Knob("option.deck", ("classic", "mixed"))
+    assert read_knob("option.awaken_empty_target=false,true", design).values == (False, True)
     for text, says in {
         "scoring.target.4": "write a knob as",
         "scoring.target.9=1..2": "there is no '9' here",
@@ -91,6 +97,8 @@ def test_knobs_are_read_and_nonsense_is_named() -> None:
     }.items():
         with pytest.raises(BadInput, match=says):
             read_knob(text, design)
+    with pytest.raises(BadInput, match="scoring.target.2 cannot be 0"):
+        tune(design, ["seats within 2 points"], ["scoring.target.2=0..31"])
     with pytest.raises(BadInput, match="say what you want"):
         tune(design, [], ["scoring.target.2=30..31"])
 

@@ -116,6 +116,12 @@ def test_a_list_goes_out_as_csv_and_what_was_edited_there_becomes_changes(tmp_pa
         assert f"card.{gone}: removed" in told["differs"]
         assert "card.dragonling.life: 3 → 4" in told["differs"]
         assert error(await ada.put(design, sheet="card", csv="colour\nred\n")) == (400, "bad_request")
+        # The same file makes a design by itself: which list it is of, its columns say.
+        wish = {"game": "looterz", "text": edited, "form": "csv", "name": "From a table"}
+        made = (await ada.me.post("/api/lab/designs", wish)).json()["design"]
+        assert made["hash"] == told["hash"]
+        reply = await ada.me.post("/api/lab/designs", {"text": edited, "form": "csv"})
+        assert error(reply) == (400, "bad_request")
 
     tell(story, tmp_path)
 

@@ -13,7 +13,7 @@ export type Place =
   | { page: "invitation"; invitation: string }
   | { page: "lost"; path: string };
 
-const TABS = ["components", "ask", "findings", "playtests", "run"] as const;
+const TABS = ["components", "ask", "findings", "compare", "tune", "playtests", "run"] as const;
 export type Tab = (typeof TABS)[number];
 
 /** The lab's own addresses: /lab, /lab/d/<design>, its tabs, and a run of a question. */
@@ -24,7 +24,8 @@ function labPlace(parts: string[]): Place | null {
   if (kind !== "d" || !id) return null;
   if (parts.length === 3) return { page: "design", design: id, tab: "components", job: null };
   const found = TABS.find((each) => each === tab);
-  if (found === "run") return job && parts.length === 5 ? { page: "design", design: id, tab: found, job } : null;
+  if (job && parts.length === 5 && (found === "run" || found === "tune" || found === "compare")) return { page: "design", design: id, tab: found, job };
+  if (found === "run") return null;
   return found && parts.length === 4 ? { page: "design", design: id, tab: found, job: null } : null;
 }
 

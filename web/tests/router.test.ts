@@ -21,6 +21,8 @@ it("knows the lab's rooms", () => {
   expect(placeOf("/lab/d/abc")).toEqual({ page: "design", design: "abc", tab: "components", job: null });
   expect(placeOf("/lab/d/abc/findings")).toEqual({ page: "design", design: "abc", tab: "findings", job: null });
   expect(placeOf("/lab/d/abc/run/j1")).toEqual({ page: "design", design: "abc", tab: "run", job: "j1" });
+  expect(placeOf("/lab/d/abc/tune")).toEqual({ page: "design", design: "abc", tab: "tune", job: null });
+  expect(placeOf("/lab/d/abc/compare/j1")).toEqual({ page: "design", design: "abc", tab: "compare", job: "j1" });
   expect(placeOf("/lab/i/abc.def")).toEqual({ page: "invitation", invitation: "abc.def" });
-  for (const path of ["/lab/d", "/lab/d/abc/run", "/lab/d/abc/nothing", "/lab/x/abc"]) expect(placeOf(path)).toEqual({ page: "lost", path });
+  for (const path of ["/lab/d", "/lab/d/abc/run", "/lab/d/abc/nothing", "/lab/d/abc/ask/j1", "/lab/x/abc"]) expect(placeOf(path)).toEqual({ page: "lost", path });
 });

@@ -18,9 +18,10 @@ from loot_table.lab.answers import Figure
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import ALL, QUESTIONS, question_called
 from loot_table.lab.design import write_design
+from loot_table.lab.frontier import Candidate, Tuned
 from loot_table.lab.kept_deals import KeptDeals
 from loot_table.lab.report import asked_twice, write_report
-from loot_table.lab.tune import ROUNDS, TRIALS, Candidate, Tuned, tune
+from loot_table.lab.tune import ROUNDS, TRIALS, tune
 
 USUAL_QUESTIONS = "fair,length,exciting,luck,choices,cards,dead"
 
@@ -50,12 +51,22 @@ def tune_design(
     console = Console(highlight=False)
     with console.status("The first settings are tried.") as status:
 
-        def progress(_: str, games: int) -> None:
-            status.update(f"{games:,} games of a setting are played.")
+        def tell(what: str, done: int, of: int) -> None:
+            status.update(f"{what} {done} of {of}.")
 
-        with KeptDeals(jobs, log, progress, ray) as deals:
+        with KeptDeals(jobs, log, on_ray=ray) as deals:
             found = tune(
-                design, want, knob, players, bot, again=again, trials=trials, most=most, deals=deals, seed=seed
+                design,
+                want,
+                knob,
+                players,
+                bot,
+                again=again,
+                trials=trials,
+                most=most,
+                deals=deals,
+                seed=seed,
+                tell=tell,
             )
     console.print(found.says, style="green" if any(each.verdict == "yes" for each in found.frontier) else "yellow")
     console.print(frontier_table(found))

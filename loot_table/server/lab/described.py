@@ -8,7 +8,7 @@ from typing import Any
 from loot_table.server.lab import messages as m
 
 Operation = Callable[..., dict[str, Any]]
-SENT = (m.NewDesign, m.ChangedDesign, m.Published, m.Asked, m.DesignTable, m.Survey)
+SENT = (m.NewDesign, m.ChangedDesign, m.Published, m.Asked, m.Tuning, m.DesignTable, m.Survey)
 
 
 def path_part(name: str) -> dict[str, Any]:
@@ -33,6 +33,8 @@ def lab_paths(operation: Operation, table: dict[str, Any]) -> dict[str, Any]:
         "/api/lab/invitations/{invitation}",
     )
     players = asked("players", type="integer", minimum=1, maximum=16)
+    backs, mono = (asked(name, enum=["0", "1"]) for name in ("backs", "mono"))
+    shipped = asked("of", enum=["shipped"])
     form, sheet = asked("form", enum=["toml", "json", "csv"]), asked("sheet", type="string")
     return {
         "/api/lab": {"get": operation("One's designs, and what can be asked.")},
@@ -51,11 +53,30 @@ def lab_paths(operation: Operation, table: dict[str, Any]) -> dict[str, Any]:
                 "text/csv",
             )
         },
+        one + "/print": {
+            "get": file(
+                operation("Print and play.", design, asked("paper", enum=["a4", "letter"]), players, backs, mono),
+                "text/html",
+            )
+        },
+        one + "/picture": {
+            "get": file(
+                operation("A component as it would be printed.", design, asked("path", type="string"), shipped),
+                "image/svg+xml",
+            )
+        },
+        one + "/against": {
+            "get": operation("How it differs from another design.", design, asked("other", type="string"))
+        },
         one + "/tables": {"post": operation("A table of a design.", design, sends=m.DesignTable, status="201")},
         one + "/invitation": {"post": operation("A link for playtests.", design)},
         one + "/playtests": {"get": operation("What came of playtests.", design)},
         one + "/cost": {"get": operation("How long a game takes here.", design, players, asked("bot", type="string"))},
         one + "/jobs": {"post": operation("Ask a question.", design, sends=m.Asked, status="201")},
+        one + "/knobs": {"get": operation("What may be turned, and what can be wanted.", design)},
+        one + "/tunings": {
+            "post": operation("Look for settings that give what is wanted.", design, sends=m.Tuning, status="201")
+        },
         one + "/report": {"get": file(operation("All findings as a page.", design), "text/html")},
         of_job: {
             "get": operation("How far a question is.", job, asked("after", type="integer", minimum=0)),

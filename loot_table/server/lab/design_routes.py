@@ -13,16 +13,17 @@ from starlette.responses import Response
 from loot_table import games
 from loot_table.server import limits as budgets
 from loot_table.server import messages as server_messages
-from loot_table.server.asking import answered, body, check_budget, give_seats, service_of
+from loot_table.server.asking import answered, body, check_budget, give_seats, service_of, small_number
 from loot_table.server.cards import card
 from loot_table.server.lab import messages as m
 from loot_table.server.lab.open_lab import Lab, give_key, lab_of, lane_of, new_owner, owner_of
-from loot_table.server.lab.quotas import BODY_BYTES, EDITS, NEW_DESIGNS
+from loot_table.server.lab.quotas import BODY_BYTES, EDITS, NEW_DESIGNS, PRINTS
 from loot_table.server.lab.shelf import KeptDesign
 from loot_table.server.lab.telling import design_told, job_told, offered
 from loot_table.server.problems import NotFound, NotNow, Problem
 from loot_table.server.tables import Origin
 
+PAPER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 FILE_TYPES = {"toml": "application/toml", "json": "application/json", "csv": "text/csv"}
 
 
@@ -59,15 +60,20 @@ async def new_design(request: Request) -> Response:
 async def wished(lab: Lab, wish: m.NewDesign, parent: KeptDesign | None, lane: str) -> dict[str, Any]:
     """A new design's file."""
     if wish.text is not None:
-        plain: dict[str, Any] = await lab.desk.ask("imported", lane, text=wish.text, form=wish.form)
+        plain: dict[str, Any] = await lab.desk.ask("imported", lane, text=wish.text, form=wish.form, game=wish.game)
     elif parent is not None:
         plain = {**parent.plain, "name": "", "parent": parent.hash or ""}
     elif wish.game is not None and wish.game in games.slugs():
-        plain = {"game": wish.game, "name": "", "author": "", "parent": "", "options": {}, "changes": []}
+        plain = shipped(wish.game)
     else:
         raise Problem("a design is made from a game, from another design, or from a file")
     names = {"name": wish.name, "author": wish.author}
     return {**plain, **{field: text for field, text in names.items() if text}}
+
+
+def shipped(game: str) -> dict[str, Any]:
+    """The file of a game as it is."""
+    return {"game": game, "name": "", "author": "", "parent": "", "options": {}, "changes": []}
 
 
 async def design_of(request: Request, is_to_change: bool = False) -> KeptDesign:
@@ -148,6 +154,34 @@ def file_told(text: str, name: str, ending: str, kind: str) -> Response:
     plain = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower() or "design"
     headers = {"Content-Disposition": f'attachment; filename="{plain}.{ending}"', "Cache-Control": "no-store"}
     return Response(text, media_type=f"{kind}; charset=utf-8", headers=headers)
+
+
+async def print_design(request: Request) -> Response:
+    """Print and play: a page to look at and to print. No script runs in it, whatever a design's texts say."""
+    check_budget(request, PRINTS, "print")
+    lab, design, asked = lab_of(request), await design_of(request), request.query_params
+    players = None if asked.get("players", "") == "" else small_number(asked["players"])
+    if players is not None and not design.players[0] <= players <= design.players[1]:
+        raise Problem(f"players: {design.players[0]} to {design.players[1]} play")
+    given = {"paper": asked.get("paper", "a4"), "players": players}
+    how = {"has_backs": asked.get("backs", "1") != "0", "saves_ink": asked.get("mono", "0") == "1"}
+    html = await lab.desk.ask("printed", lane_of(request), plain=design.plain, **given, **how)
+    headers = {"Content-Security-Policy": PAPER_POLICY, "Cache-Control": "no-store"}
+    return Response(html, media_type="text/html; charset=utf-8", headers=headers)
+
+
+async def picture(request: Request) -> Response:
+    """A component as it would be printed."""
+    check_budget(request, EDITS, "picture")
+    lab, design = lab_of(request), await design_of(request)
+    is_shipped = request.query_params.get("of") == "shipped"
+    plain = shipped(design.game) if is_shipped else design.plain
+    path = request.query_params.get("path", "")[:200]
+    drawn = await lab.desk.ask("pictured", lane_of(request), plain=plain, path=path)
+    if drawn is None:
+        raise NotFound("nothing of this is printed")
+    headers = {"Content-Security-Policy": PAPER_POLICY, "Cache-Control": "private, max-age=3600"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 # ---------------------------------------------------------------- playing it

@@ -22,7 +22,9 @@ def figure_of(plain: dict[str, Any]) -> Figure:
 def answer_of(plain: dict[str, Any]) -> Answer:
     known = {field.name: plain[field.name] for field in fields(Answer) if field.name in plain}
     lists = {name: tuple(known.get(name, ())) for name in ("differs", "examples", "line_up", "cannot_tell")}
-    return Answer(**{**known, **lists, "figures": tuple(figure_of(each) for each in plain["figures"])})
+    figures = tuple(figure_of(each) for each in plain["figures"])
+    sides = tuple((figure_of(one), figure_of(other)) for one, other in plain.get("sides", ()))
+    return Answer(**{**known, **lists, "figures": figures, "sides": sides})
 
 
 def report(answers: Sequence[dict[str, Any]]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,18 +11,21 @@ from starlette.responses import Response
 from loot_table.bots.levels import NAMES
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.catalogue import question_called
+from loot_table.lab.frontier import TUNE
 from loot_table.server.asking import answered, body, check_budget, held_seats, small_number, table_of
 from loot_table.server.lab import messages as m
-from loot_table.server.lab.design_routes import design_of, file_told
+from loot_table.server.lab.design_routes import design_of, file_told, shipped
 from loot_table.server.lab.findings import report
 from loot_table.server.lab.jobs import Job
 from loot_table.server.lab.open_lab import lab_of, lane_of, owner_of
 from loot_table.server.lab.quotas import QUESTIONS, SHOWN_GAMES, SURVEYS
-from loot_table.server.lab.shelf import title_of
+from loot_table.server.lab.shelf import KeptDesign, title_of
 from loot_table.server.lab.shown_games import shown_id
 from loot_table.server.lab.telling import job_told
 from loot_table.server.problems import NoSeat, NotAllowed, NotFound, NotNow, Problem
 from loot_table.server.seats import new_table_id
+
+SHIPPED = "shipped"
 
 
 def check_bot(name: str) -> str:
@@ -40,31 +44,40 @@ async def cost(request: Request) -> Response:
     )
     if design.hash is None:
         raise NotNow("something is wrong with this design: mend it first")
-    if not design.players[0] <= players <= design.players[1]:
-        raise Problem(f"players: {design.players[0]} to {design.players[1]} play")
+    check_players(design, players)
     given = {"plain": design.plain, "players": players, "bot": bot}
     return answered({"seconds_a_game": await lab_of(request).desk.ask("pace", lane_of(request), **given)})
 
 
-async def ask(request: Request) -> Response:
-    check_budget(request, QUESTIONS, "ask")
-    lab, owner = lab_of(request), owner_of(request)
-    design = await design_of(request)
+async def design_to_ask(request: Request) -> tuple[KeptDesign, str]:
+    """One's own design, whole; and who one is."""
+    owner, design = owner_of(request), await design_of(request)
     if owner is None or design.owner != owner:
         raise NotAllowed("this is somebody else's design: make one of your own from it, and ask")
     if design.hash is None:
         raise NotNow(f"something is wrong at {design.wrong[0]['field']}: mend it first")
+    return design, owner
+
+
+def check_players(design: KeptDesign, players: int) -> None:
+    if not design.players[0] <= players <= design.players[1]:
+        raise Problem(f"players: {design.players[0]} to {design.players[1]} play, got {players}")
+
+
+async def ask(request: Request) -> Response:
+    check_budget(request, QUESTIONS, "ask")
+    lab = lab_of(request)
+    design, owner = await design_to_ask(request)
     wish = m.asked.decode(await body(request))
     question = question_called(wish.question)
-    if not design.players[0] <= wish.players <= design.players[1]:
-        raise Problem(f"players: {design.players[0]} to {design.players[1]} play, got {wish.players}")
+    check_players(design, wish.players)
     if question.wants and not wish.never.strip():
         raise Problem("never: say what somebody never does")
     job = Job(
         id=new_table_id(),
         owner=owner,
         design=design.id,
-        hash=design.hash,
+        hash=design.hash or "",
         title=title_of(design),
         plain=design.plain,
         question=question.name,
@@ -76,16 +89,73 @@ async def ask(request: Request) -> Response:
         asked=int(time.time()),
     )
     if question.is_against:
-        job.other, job.other_title = design.base, design.base_title
-        if wish.against is not None:
-            against = await lab.shelf.get(wish.against, owner)
-            job.other, job.other_title = against.plain, title_of(against)
-        elif job.other is None:
-            job.other = {"game": design.game, "name": "", "author": "", "parent": "", "options": {}, "changes": []}
-        if job.other["game"] != design.game:
-            raise Problem("against: two designs of one game are compared")
+        job.other, job.other_title, job.against = await other_of(request, design, wish.against)
+        found = await lab.desk.ask("against", lane_of(request), plain=design.plain, other=job.other)
+        if found["hash"] in (None, design.hash):
+            raise Problem("against: both play alike, or something is wrong with the other one")
+        job.other_hash = found["hash"]
     await lab.jobs.ask(job)
     return answered({"job": job_told(job, lab.jobs)}, 201)
+
+
+async def other_of(request: Request, design: KeptDesign, wished: str | None) -> tuple[dict[str, Any], str, str]:
+    """What a design is compared with: its file, its title, and how it is called. By its id, or its hash if it is published;
+    `shipped` is the game itself; without a wish it is the design that this one was made from, as it was then."""
+    if wished is None and design.base is not None:
+        return design.base, design.base_title, design.parent or ""
+    if wished in (None, SHIPPED):
+        return shipped(design.game), "", SHIPPED
+    other = await lab_of(request).shelf.get(wished or "", owner_of(request))
+    if other.game != design.game:
+        raise Problem("against: two designs of one game are compared")
+    return other.plain, title_of(other), other.id
+
+
+async def against(request: Request) -> Response:
+    """Two designs side by side: how they differ, and what was found out about that."""
+    lab, owner, design = lab_of(request), owner_of(request), await design_of(request)
+    plain, title, called = await other_of(request, design, request.query_params.get("other") or None)
+    found = await lab.desk.ask("against", lane_of(request), plain=design.plain, other=plain)
+    jobs = await lab.jobs.all_about(design.id) if design.owner == owner else []
+    mine = [job for job in reversed(jobs) if job.other is not None and job.against == called]
+    told = [job_told(job, lab.jobs, is_short=True) for job in mine]
+    return answered({"other": called, "title": title, **found, "jobs": told})
+
+
+async def turnable(request: Request) -> Response:
+    """What may be turned in a design, and what can be wanted of it."""
+    design = await design_of(request)
+    return answered(await lab_of(request).desk.ask("turnable", lane_of(request), plain=design.plain))
+
+
+async def tune(request: Request) -> Response:
+    """Look for settings that give what is wanted. What cannot be read is said before anything is played."""
+    check_budget(request, QUESTIONS, "ask")
+    lab = lab_of(request)
+    design, owner = await design_to_ask(request)
+    wish = m.tuning.decode(await body(request))
+    check_players(design, wish.players)
+    said = {"wants": wish.wants, "knobs": wish.knobs, "players": wish.players, "trials": wish.trials}
+    read = await lab.desk.ask("tunable", lane_of(request), plain=design.plain, **said)
+    job = Job(
+        id=new_table_id(),
+        owner=owner,
+        design=design.id,
+        hash=design.hash or "",
+        title=title_of(design),
+        plain=design.plain,
+        question=TUNE,
+        players=wish.players,
+        bot=check_bot(wish.bot),
+        again=None if wish.again is None else check_bot(wish.again),
+        wants=read["wants"],
+        knobs=wish.knobs,
+        trials=wish.trials,
+        most=wish.most,
+        asked=int(time.time()),
+    )
+    await lab.jobs.ask(job)
+    return answered({"job": job_told(job, lab.jobs), "settings": read["settings"]}, 201)
 
 
 async def job_of(request: Request) -> Job:

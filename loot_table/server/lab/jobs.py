@@ -39,6 +39,8 @@ class Job(Struct, kw_only=True):
     plain: dict[str, Any]  # as it was when the question was asked
     other: dict[str, Any] | None = None
     other_title: str = ""
+    other_hash: str = ""
+    against: str = ""  # the other design's id, or `shipped`
     question: str
     players: int
     bot: str
@@ -46,10 +48,15 @@ class Job(Struct, kw_only=True):
     most: int
     seed: int = 1
     never: str = ""
+    wants: list[str] = []  # of tuning
+    knobs: list[str] = []
+    trials: int = 0
     state: str = "waiting"  # then "playing", then "done", "stopped" or "failed"
     games: int = 0
     looks: list[dict[str, Any]] = []
+    stage: dict[str, Any] | None = None  # of tuning: what happens now, how much of it is done
     answer: dict[str, Any] | None = None
+    tuned: dict[str, Any] | None = None  # what came of tuning
     error: str = ""
     spent: float = 0.0  # CPU seconds, of all attempts
     seconds: float = 0.0  # on the clock
@@ -230,11 +237,13 @@ class Jobs:
                 job.games = said.get("games", job.games)
                 if "look" in said:
                     job.looks = [look for look in job.looks if look["deals"] < said["look"]["deals"]] + [said["look"]]
+                job.stage = said.get("stage", job.stage)
                 job.answer = said.get("answer", job.answer)
+                job.tuned = said.get("tuned", job.tuned)
                 error = said.get("error", error)
                 state = "done" if "end" in said else state
                 live.tell()
-                if "look" in said or "answer" in said:
+                if said.keys() & {"look", "answer", "tuned"}:
                     await self.keep(job)
         except Killed as killed:
             error = "" if live.is_stopped else killed.words
@@ -274,7 +283,7 @@ class Jobs:
 
 
 def order_of(job: Job, folder: Path) -> dict[str, Any]:
-    kept = ("question", "players", "bot", "again", "most", "seed", "other", "never")
+    kept = ("question", "players", "bot", "again", "most", "seed", "other", "never", "wants", "knobs", "trials")
     return {**{name: getattr(job, name) for name in kept}, "design": job.plain, "folder": str(folder)}
 
 

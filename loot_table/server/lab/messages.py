@@ -24,7 +24,7 @@ class NewDesign(Message):
     game: Annotated[str, Meta(max_length=40)] | None = None
     parent: Annotated[str, Meta(max_length=40)] | None = None
     text: FileText | None = None
-    form: Literal["toml", "json"] = "toml"
+    form: Literal["toml", "json", "csv"] = "toml"  # a list as CSV is of the game that is named
     name: Line = ""
     author: Line = ""
 
@@ -58,9 +58,19 @@ class Asked(Message):
     again: BotName | None = None  # who is asked, too
     never: Annotated[str, Meta(max_length=80)] = ""  # what somebody never does, where that is the question
     most: Annotated[int, Meta(ge=100, le=20_000)] | None = None
-    against: Annotated[str, Meta(max_length=40)] | None = (
-        None  # another design of one's own; its parent if none is named
-    )
+    against: Annotated[str, Meta(max_length=80)] | None = None  # the design it was made from, if none is named
+
+
+class Tuning(Message):
+    """What is wanted, and what may be turned, as `loot lab tune` reads it."""
+
+    players: Players
+    wants: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(min_length=1, max_length=6)]
+    knobs: Annotated[list[Annotated[str, Meta(max_length=300)]], Meta(min_length=1, max_length=12)]
+    bot: BotName = "greedy"
+    again: BotName | None = None  # who confirms it, too
+    trials: Annotated[int, Meta(ge=1, le=200)] = 60
+    most: Annotated[int, Meta(ge=100, le=6400)] = 3200
 
 
 class DesignTable(Message):
@@ -85,5 +95,6 @@ new_design = msgspec.json.Decoder(NewDesign)
 changed_design = msgspec.json.Decoder(ChangedDesign)
 published = msgspec.json.Decoder(Published)
 asked = msgspec.json.Decoder(Asked)
+tuning = msgspec.json.Decoder(Tuning)
 design_table = msgspec.json.Decoder(DesignTable)
 survey = msgspec.json.Decoder(Survey)

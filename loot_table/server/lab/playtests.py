@@ -12,6 +12,7 @@ from loot_table.engine import codec
 from loot_table.lab.people import Playtest, Said, told
 from loot_table.server.lab.messages import Survey
 from loot_table.server.lab.quotas import GAMES_KEPT
+from loot_table.server.minutes import is_whole
 from loot_table.server.papers import Paper
 from loot_table.server.problems import NotNow
 from loot_table.server.store import Store, StoreError
@@ -64,4 +65,6 @@ def result_of(table: LiveTable) -> Playtest:
         sum(entry.seat == seat and entry.action is not None for entry in match.record) for seat in range(table.players)
     ]
     people = [place.kind == "human" and not place.is_held for place in table.places]
-    return Playtest(table.id, table.design or "", people, list(match.standings()), decisions)
+    seconds = table.stopwatch.seconds if is_whole(table) else None
+    minutes = None if seconds is None else round(seconds / 60, 1)
+    return Playtest(table.id, table.design or "", people, list(match.standings()), decisions, minutes)

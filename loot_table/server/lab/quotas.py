@@ -10,6 +10,7 @@ from loot_table.server.limits import DAY, MINUTE, Quota
 NEW_DESIGNS: Quota = ((40, MINUTE), (400, DAY))
 EDITS: Quota = ((60, 20.0),)
 QUESTIONS: Quota = ((20, MINUTE), (400, DAY))
+PRINTS: Quota = ((20, MINUTE),)
 SHOWN_GAMES: Quota = ((20, MINUTE),)
 SURVEYS: Quota = ((60, MINUTE),)
 # Of a designer.

@@ -11,6 +11,7 @@ from loot_table.lab.catalogue import QUESTIONS, SECOND_LEVELS
 from loot_table.server.lab.jobs import GOING_ON, Job, Jobs
 from loot_table.server.lab.shelf import KeptDesign
 
+TUNE_HEADING = "Which settings give what is wanted?"
 OWN = ("wrong", "differs", "differs_from_parent", "players", "is_published", "made", "touched", "parent", "base_title")
 
 
@@ -38,8 +39,10 @@ def job_told(job: Job, jobs: Jobs, number: int = 0, is_short: bool = False) -> d
         "hash": job.hash,
         "title": job.title,
         "other_title": job.other_title,
+        "other_hash": job.other_hash,
+        "against": job.against,
         "question": job.question,
-        "heading": question.heading if question is not None else job.question,
+        "heading": question.heading if question is not None else TUNE_HEADING,
         "players": job.players,
         "bot": job.bot,
         "again": job.again,
@@ -53,9 +56,14 @@ def job_told(job: Job, jobs: Jobs, number: int = 0, is_short: bool = False) -> d
         "place": jobs.place(job.id) if job.state == "waiting" else None,
         "is_going_on": job.state in GOING_ON,
         "number": number,
+        "stage": job.stage,
+        "wants": job.wants,
         "answer": job.answer,
+        "says": (job.answer or job.tuned or {}).get("says", ""),
     }
-    return found if is_short else {**found, "looks": job.looks}
+    if is_short:
+        return found
+    return {**found, "looks": job.looks, "knobs": job.knobs, "trials": job.trials, "tuned": job.tuned}
 
 
 def offered() -> dict[str, Any]:

@@ -18,13 +18,17 @@ from loot_table.engine.errors import LootError
 from loot_table.lab import desk
 from loot_table.lab.answers import Answer, Figure
 from loot_table.lab.catalogue import question_called
+from loot_table.lab.frontier import TUNE
 from loot_table.lab.kept_deals import KeptDeals
+from loot_table.lab.tune import tune
 from loot_table.lab.watching import watched
+from loot_table.server.lab import on_paper
 from loot_table.server.workers import READY, live_no_longer_than_the_server
 
 NICENESS = 19
 TELL_SECONDS = 0.25  # between two words about how many games were played
 MOST_BYTES = 2**24
+TASKS = {**desk.TASKS, **on_paper.TASKS}
 
 
 def step_back(process: int, is_idle: bool) -> None:
@@ -67,7 +71,7 @@ def look_at_designs(memory: int, line: Connection) -> None:
 def answered(question: tuple[str, bytes]) -> bytes:
     name, given = question
     try:
-        return codec.dumps({"found": desk.TASKS[name](**codec.loads(given, MOST_BYTES))})  # type: ignore[operator]
+        return codec.dumps({"found": TASKS[name](**codec.loads(given, MOST_BYTES))})  # type: ignore[operator]
     except LootError as error:
         return codec.dumps({"error": str(error)[:300]})
     except MemoryError:
@@ -93,28 +97,13 @@ class Teller:
             self.last = time.monotonic()
             self.say({"games": sum(self.games.values()), "spent": time.process_time()})
 
+    def staged(self, what: str, done: int, of: int) -> None:
+        self.say({"stage": {"says": what, "done": done, "of": of}, "spent": time.process_time()})
+
     def looked(self, verdict: str, figures: tuple[Figure, ...], deals: int) -> None:
         self.last = time.monotonic()
-        look = {"verdict": verdict, "deals": deals, "figures": [figure_told(each) for each in figures]}
+        look = {"verdict": verdict, "deals": deals, "figures": [each.to_json() for each in figures]}
         self.say({"look": look, "games": sum(self.games.values()), "spent": time.process_time()})
-
-
-def figure_told(figure: Figure) -> dict[str, Any]:
-    """With the words that everybody else prints, too: a page need not know how a figure is written."""
-    low, high = figure.interval
-    is_known = low > float("-inf") and high < float("inf")
-    return {
-        "name": figure.name,
-        "value": figure.value,
-        "interval": [low, high] if is_known else None,
-        "unit": figure.unit,
-        "band": None if figure.band is None else list(figure.band),
-        "says": figure.says(),
-    }
-
-
-def answer_told(answer: Answer) -> dict[str, Any]:
-    return {**answer.to_json(), "figures": [figure_told(each) for each in answer.figures]}
 
 
 def play(limits: tuple[int, int, int], line: Connection) -> None:
@@ -129,7 +118,7 @@ def play(limits: tuple[int, int, int], line: Connection) -> None:
             line.send_bytes(codec.dumps(what))
 
         try:
-            asked(order, say)
+            (tuned if order["question"] == TUNE else asked)(order, say)
         except LootError as error:
             say({"error": str(error)[:300], "spent": time.process_time()})
         except MemoryError:
@@ -156,9 +145,27 @@ def asked(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
 
         with watched(teller.looked):
             answer = ask(order["bot"])
-        say({"answer": answer_told(answer), "spent": time.process_time()})
+        say({"answer": answer.to_json(), "spent": time.process_time()})
         if order["again"] and order["again"] != order["bot"]:
             verdict = ask(order["again"]).verdict
             checked = replace(answer, elsewhere={order["again"]: verdict})
-            say({"answer": answer_told(checked), "spent": time.process_time()})
+            say({"answer": checked.to_json(), "spent": time.process_time()})
+    say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})
+
+
+def tuned(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
+    """Settings that give what is wanted. What was played before is kept: the same search finds the same games again."""
+    teller = Teller(say)
+    how = {name: order[name] for name in ("players", "bot", "trials", "most", "seed")}
+    with KeptDeals(1, Path(order["folder"]), teller.played) as deals:
+        found = tune(
+            desk.read(order["design"]),
+            order["wants"],
+            order["knobs"],
+            again=order["again"] or "",
+            deals=deals,
+            tell=teller.staged,
+            **how,
+        )
+    say({"tuned": found.to_json(), "spent": time.process_time()})
     say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})

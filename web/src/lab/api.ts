@@ -42,6 +42,65 @@ export interface Figure {
   says: string;
 }
 
+/** A setting of the knobs, measured on fresh deals. */
+export interface Candidate {
+  design: unknown;
+  hash: string;
+  changed: string[];
+  changes: number;
+  verdict: string;
+  /** The verdict with other bots, if they were asked. */
+  again: string;
+  /** By want: its verdict and its figures. */
+  wanted: { verdict: string; figures: Figure[] }[];
+}
+
+export interface Screened {
+  knob: string;
+  low: unknown;
+  high: unknown;
+  moves_nothing: boolean;
+  effects: Figure[];
+}
+
+export interface Tuned {
+  says: string;
+  wants: string[];
+  before: Candidate;
+  screened: Screened[];
+  frontier: Candidate[];
+  tried: number;
+  deals: number;
+  command: string;
+}
+
+/** What may be turned, and what can be wanted. */
+export interface Turnable {
+  numbers: { path: string; now: number }[];
+  options: { path: string; now: OptionValue; values: OptionValue[]; about: string }[];
+  wants: string[];
+  personas: string[];
+}
+
+export interface Tuning {
+  players: number;
+  wants: string[];
+  knobs: string[];
+  bot: string;
+  again: string | null;
+  trials: number;
+  most: number;
+}
+
+/** How a design differs from another one, and what was found out about that. */
+export interface Against {
+  other: string;
+  title: string;
+  hash: string | null;
+  differs: string[];
+  jobs: Job[];
+}
+
 export interface Answer {
   question: string;
   players: number;
@@ -55,6 +114,8 @@ export interface Answer {
   command: string;
   differs: string[];
   elsewhere: Record<string, string>;
+  /** Of two designs: each figure in the one and in the other; findings of an older release have none. */
+  sides?: [Figure, Figure][];
   examples: number[];
   cannot_tell: string[];
   flips: boolean;
@@ -72,6 +133,8 @@ export interface Job {
   hash: string;
   title: string;
   other_title: string;
+  other_hash: string;
+  against: string;
   question: string;
   heading: string;
   players: number;
@@ -88,8 +151,15 @@ export interface Job {
   place: number | null;
   is_going_on: boolean;
   number: number;
+  /** Of tuning: what happens now. */
+  stage: { says: string; done: number; of: number } | null;
+  wants: string[];
   answer: Answer | null;
+  says: string;
   looks?: Look[];
+  knobs?: string[];
+  trials?: number;
+  tuned?: Tuned | null;
 }
 
 export interface Question {
@@ -212,12 +282,17 @@ export const lab = {
   throwAway: (id: string): Promise<unknown> => request("DELETE", one(id)),
   publish: (id: string, is_published: boolean): Promise<{ design: DesignCard }> => request("PUT", `${one(id)}/published`, { is_published }),
   file: (id: string, form: string, sheet = ""): string => `${one(id)}/file?${new URLSearchParams({ form, sheet })}`,
+  print: (id: string, wish: Record<string, string>): string => `${one(id)}/print?${new URLSearchParams(wish)}`,
+  picture: (id: string, path: string, more: Record<string, string> = {}): string => `${one(id)}/picture?${new URLSearchParams({ path, ...more })}`,
   cost: (id: string, players: number, bot: string): Promise<{ seconds_a_game: number }> => request("GET", `${one(id)}/cost?${new URLSearchParams({ players: String(players), bot })}`),
   ask: (id: string, wish: Ask): Promise<{ job: Job }> => request("POST", `${one(id)}/jobs`, wish),
+  turnable: (id: string): Promise<Turnable> => request("GET", `${one(id)}/knobs`),
+  tune: (id: string, wish: Tuning): Promise<{ job: Job; settings: number }> => request("POST", `${one(id)}/tunings`, wish),
+  against: (id: string, other: string): Promise<Against> => request("GET", `${one(id)}/against?${new URLSearchParams({ other })}`),
   job: (id: string, after: number): Promise<{ job: Job }> => request("GET", `${job(id)}?after=${after}`),
   stop: (id: string): Promise<{ job: Job }> => request("POST", `${job(id)}/stop`, {}),
   resume: (id: string): Promise<{ job: Job }> => request("POST", `${job(id)}/resume`, {}),
-  watch: (id: string, example: number): Promise<{ table: string }> => request("GET", `${job(id)}/games/${example}`),
+  watch: (id: string, example: number, side: "a" | "b" = "a"): Promise<{ table: string }> => request("GET", `${job(id)}/games/${example}?side=${side}`),
   report: (id: string): string => `${job(id)}/report`,
   wholeReport: (id: string): string => `${one(id)}/report`,
   table: (id: string, wish: Table): Promise<Made> => request("POST", `${one(id)}/tables`, wish),

@@ -3,7 +3,7 @@ import { language, t } from "../sentence";
 import { busy } from "../busy.svelte";
 import { backoff } from "./backoff";
 import { whole } from "./cards";
-import type { GameFacts, GameRules, LobbyCard, Moment, NewTable, Noticed, Seat, TableCard } from "./types";
+import type { GameFacts, GameRules, LobbyCard, Moment, NewTable, Noticed, PeopleMinutes, Seat, TableCard } from "./types";
 
 export class Problem extends Error {
   constructor(
@@ -83,6 +83,7 @@ function listed<T>(data: unknown, ...names: string[]): T[] {
 
 export const api = {
   games: async (): Promise<GameFacts[]> => listed<GameFacts>(await request("GET", "/api/games"), "games"),
+  people: async (slug: string): Promise<PeopleMinutes[]> => listed<PeopleMinutes>(await request("GET", `/api/games/${encodeURIComponent(slug)}/people`), "people"),
   game: (slug: string): Promise<GameRules> => request("GET", `/api/games/${encodeURIComponent(slug)}`),
   tables: async (): Promise<LobbyCard[]> => listed<LobbyCard>(await request("GET", "/api/tables"), "tables"),
   create: (wish: NewTable): Promise<{ seats: { seat: Seat }[]; card: TableCard }> => request("POST", "/api/tables", wish),

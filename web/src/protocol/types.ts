@@ -240,6 +240,27 @@ export interface GameOption {
   most: number | null;
   doc: string;
   rule: string;
+  /** What its other values do, where somebody has measured. */
+  effects: Effect[];
+}
+
+/** Against the usual value on the same deals: more or less, and how far off that may be. Shares are parts of one. */
+export interface Effect {
+  value: OptionValue;
+  players: number;
+  deals: number;
+  date: string;
+  seats: [number, number][];
+  decisions: [number, number];
+}
+
+/** How long games among people take on this server. */
+export interface PeopleMinutes {
+  count: number;
+  games: number;
+  minutes: number;
+  low: number;
+  high: number;
 }
 
 /** Figures with their date; shares and luck are parts of one. */
