@@ -10,7 +10,7 @@ from typing import Final
 from loot_table import games
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
-from loot_table.engine.sentence import Name, Part, Sentence, Verbatim, Word, say, together, word
+from loot_table.engine.sentence import Name, Part, Row, Sentence, Verbatim, Word, has_words, say, together, word
 from loot_table.engine.state import NATURE, Action, Event, Seat, State
 from loot_table.review.judging import Judged
 from loot_table.review.ledger import DECISION, LUCK, Ledger
@@ -82,18 +82,22 @@ def verdict(match: Match, moment: Moment, judged: Judged) -> Sentence:
     who = Name(judged.seat)
     played = called(match, moment.state, judged.played.action, every)
     best = called(match, moment.state, judged.best.action, every)
-    if judged.best is judged.played or judged.mark == CLOSE:
+    if judged.best is not judged.played:
+        wins, loses = judged.best.ends_in or 0, judged.played.ends_in or 0
+        if wins > 0:
+            return say(
+                "{who}: {played}. This missed a win in {turns}: {best}.", who=who, played=played, turns=wins, best=best
+            )
+        if loses < 0:
+            return say(
+                "{who}: {played}. This loses in {turns}; {best} does not.",
+                who=who,
+                played=played,
+                turns=-loses,
+                best=best,
+            )
+    if judged.mark == CLOSE:
         return say("{who}: {played}. Nothing was clearly better.", who=who, played=played)
-    turns = judged.best.ends_in
-    if turns is not None and turns > 0:
-        return say(
-            "{who}: {played}. This missed a win in {turns}: {best}.", who=who, played=played, turns=turns, best=best
-        )
-    turns = judged.played.ends_in
-    if turns is not None and turns < 0:
-        return say(
-            "{who}: {played}. This loses in {turns}; {best} does not.", who=who, played=played, turns=-turns, best=best
-        )
     return say(
         "{who}: {played}. Better by {loss} points (± {error}): {best}.",
         who=who,
@@ -159,14 +163,13 @@ def reasons_for(moment: Moment, evaluator: Evaluator, played: Action, best: Acti
     for number in range(TABLES):
         world = evaluator.imagine(view, Random(mixed(number)))
         for action, counts in ((best, ones), (played, others)):
-            told = {
-                str(general(event.text())): event
-                for event in followed(world.copy(), action, moment.seat, evaluator, number)
-            }
+            followed = [
+                (general(event.text()), event.rule())
+                for event in after(world.copy(), action, moment.seat, evaluator, number)
+            ]
+            told = {str(event): (event, rule) for event, rule in followed if says_something(event)}
             counts.update(told.keys())
-            known.update(
-                {key: (general(event.text()), event.rule()) for key, event in told.items() if key not in known}
-            )
+            known.update(told)
     found = []
     for key, (event, rule) in known.items():
         after_best, after_played = ones[key] / TABLES, others[key] / TABLES
@@ -177,7 +180,7 @@ def reasons_for(moment: Moment, evaluator: Evaluator, played: Action, best: Acti
     return tuple(found[:REASONS])
 
 
-def followed(world: State, action: Action, seat: Seat, evaluator: Evaluator, number: int) -> list[Event]:
+def after(world: State, action: Action, seat: Seat, evaluator: Evaluator, number: int) -> list[Event]:
     """All that people notice until the seat is to act again."""
     rng = Random(mixed(number + 1))
     world.news = []
@@ -199,4 +202,15 @@ def general(sentence: Sentence) -> Sentence:
 def generalised(part: Part) -> Part:
     if isinstance(part, Sentence):
         return general(part)
+    if isinstance(part, Row):
+        return Row(tuple([generalised(each) for each in part.parts]), part.between)
     return part if isinstance(part, (Name, Word)) else DOTS
+
+
+def says_something(sentence: Sentence) -> bool:
+    """Whether more than names is left of it."""
+    return has_words(sentence.template) or any(
+        isinstance(part, Sentence) and says_something(part)
+        for each in sentence.parts.values()
+        for part in (each.parts if isinstance(each, Row) else (each,))
+    )
