@@ -1,7 +1,7 @@
 """A decision judged: every answer gets the same effort on the same imagined tables with the same luck.
 
-The best answer is chosen on one half of the tables and measured on the other, and the other way round, so that luck in the
-choice does not count. What is lost has an error, and a mark needs certainty (`marks.py`).
+The best answer is never measured on the tables that it was chosen on, so that luck in the choice does not count: each part of
+the tables in turn measures what the others chose. What is lost has an error, and a mark needs certainty (`marks.py`).
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from typing import Final
 
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import Action, State, View
-from loot_table.review.marks import CLOSE, Mark, is_settled, mark_for
+from loot_table.review.marks import CLOSE, Mark, is_close, is_settled, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
 LIKED: Final = 6  # candidates that look best at first sight
 BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
 GLANCES: Final = 8  # tables for a first sight of many answers
-SURE: Final = 2.0  # errors that an answer must lie behind to be out of the race
+SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
+OTHERWISE: Final = 0.3
+PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = Fal
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
         loss, error = lost(found, racing, moment.played)
         racing = still_racing(found, racing, moment.played)
-        if len(racing) == 1 or is_settled(loss, error):
+        rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
+        if is_settled(loss, error) or all(is_close(*each) for each in rivals):
             break
     return judged(moment, found, racing, loss, error, hindsight)
 
@@ -129,11 +132,14 @@ def still_racing(found: Results, racing: Sequence[Action], played: Action) -> li
 
 
 def lost(found: Results, racing: Sequence[Action], played: Action) -> tuple[float, float]:
-    """What the played answer is behind the best, chosen on the one half of the tables and measured on the other."""
+    """What the played answer is behind the best, measured on each part of the tables for the choice of all others."""
+    sums = {action: [sum(found[action][part::PARTS]) for part in range(PARTS)] for action in racing}
+    totals = {action: sum(parts) for action, parts in sums.items()}
     behind: list[float] = []
-    for half in (0, 1):
-        best = max(racing, key=lambda action: fmean(found[action][half::2]))
-        behind += [b - p for b, p in zip(found[best][1 - half :: 2], found[played][1 - half :: 2], strict=True)]
+    for part in range(PARTS):
+        best = max(racing, key=lambda action: totals[action] - sums[action][part])
+        pairs = zip(found[best][part::PARTS], found[played][part::PARTS], strict=True)
+        behind += [theirs - ours for theirs, ours in pairs]
     return fmean(behind), error_of(behind)
 
 
@@ -144,7 +150,9 @@ def apart(ones: Sequence[float], others: Sequence[float]) -> tuple[float, float]
 
 
 def error_of(values: Sequence[float]) -> float:
-    return sqrt(variance(values) / len(values)) if len(values) > 1 else 1.0
+    """Few tables that came out alike are no proof of certainty: one that came out otherwise is thought to them."""
+    count = len(values)
+    return sqrt((variance(values) + OTHERWISE**2 / count) / count) if count > 1 else 1.0
 
 
 def judged(

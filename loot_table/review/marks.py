@@ -14,6 +14,7 @@ BLUNDER: Final[Mark] = "blunder"
 THRESHOLDS: Final[tuple[tuple[Mark, float], ...]] = ((BLUNDER, 0.10), (MISTAKE, 0.05), (INACCURACY, 0.02))
 LEAST: Final = THRESHOLDS[-1][1]
 SURE: Final = 2.0  # errors
+SURER: Final = 3.0
 DECIDED: Final = 0.01  # so near to a certain end nothing is marked
 
 
@@ -28,9 +29,12 @@ def mark_for(loss: float, error: float, best: float, played: float) -> Mark:
 
 
 def is_settled(loss: float, error: float) -> bool:
-    """Whether more tables would hardly change the mark."""
-    low, high = loss - SURE * error, loss + SURE * error
-    if high < LEAST:
-        return True
+    """Whether more tables would hardly take the mark away, or change it. Who looks several times must be surer at each."""
+    low, high = loss - SURER * error, loss + SURER * error
     edges = [threshold for _, threshold in THRESHOLDS]
-    return low > LEAST / 2 and not any(low < edge <= high for edge in edges)
+    return low > LEAST and not any(low < edge <= high for edge in edges)
+
+
+def is_close(ahead: float, error: float) -> bool:
+    """Whether an answer is surely not so far ahead of the played one that this would be marked."""
+    return ahead + SURER * error < LEAST

@@ -1,0 +1,180 @@
+"""Whether a review can be believed: planted blunders are found, a Mastermind's moves are not marked, two seeds agree, luck is
+nothing on average, and how long all that takes. And what each level loses with a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final
+
+from loot_table import games
+from loot_table.arena.contest import Contest, play_match
+from loot_table.bench.greedy import cpu_seconds
+from loot_table.bots import LEVELS
+from loot_table.engine.match import Entry, Match
+from loot_table.engine.random import Random, mixed
+from loot_table.measure.intervals import Interval, mean, wilson
+from loot_table.review.judging import Judged
+from loot_table.review.ledger import Account
+from loot_table.review.marks import BLUNDER, CLOSE, THRESHOLDS
+from loot_table.review.moments import Moment
+from loot_table.review.rates import rate_of
+from loot_table.review.reviewing import Review, is_marked
+
+PLANTED: Final = dict(THRESHOLDS)[BLUNDER]  # what a planted blunder loses at least, by a deep evaluation
+SURE: Final = 2.0
+EVERY: Final = 3  # of the decisions of a game, one is looked at twice
+OTHER_SEED: Final = 1_000_003
+
+
+def match_of(slug: str, bot: str, players: int, number: int, seed: int = 1) -> Match:
+    contest = Contest(slug, (bot,) * players, players, (number + 1) * players, seed)
+    return play_match(contest, number * players).match
+
+
+# ---------------------------------------------------------------- time
+
+
+@dataclass(frozen=True)
+class Pace:
+    first: float  # CPU seconds to the first mark
+    whole: float  # to the end of the quick pass
+
+
+def pace(match: Match) -> Pace:
+    began = cpu_seconds()
+    first = 0.0
+    for finding in Review(match).findings():
+        if not first and is_marked(finding):
+            first = cpu_seconds() - began
+    return Pace(first, cpu_seconds() - began)
+
+
+# ---------------------------------------------------------------- luck
+
+
+@dataclass(frozen=True)
+class Fortune:
+    """Of a seat's accounts over many games."""
+
+    games: int
+    luck: Interval  # its mean, which must hold 0
+    withheld: float  # the part of the games without an account
+    scatter: float  # how many times less results scatter once luck is taken away
+
+
+def accounts(slug: str, bot: str, players: int, count: int) -> Iterator[tuple[Account, bool]]:
+    """The first seat's, and whether the game's ledger is withheld."""
+    for number in range(count):
+        ledger = Review(match_of(slug, bot, players, number)).ledger()
+        yield ledger.accounts[0], ledger.is_withheld
+
+
+def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
+    luck = [each.luck for each, _ in found]
+    results = [each.result for each, _ in found]
+    adjusted = [each.adjusted for each, _ in found]
+    rest = variance(adjusted)
+    return Fortune(len(found), mean(luck), fmean(w for _, w in found), variance(results) / rest if rest else 1.0)
+
+
+def variance(values: Sequence[float]) -> float:
+    middle = fmean(values)
+    return fmean((each - middle) ** 2 for each in values)
+
+
+# ---------------------------------------------------------------- marks
+
+
+@dataclass(frozen=True)
+class Counted:
+    """So many of so many."""
+
+    hits: int
+    count: int
+
+    @property
+    def share(self) -> float:
+        return self.hits / self.count if self.count else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(self.share, self.count) if self.count else Interval(0.0, 1.0)
+
+
+def planted(slug: str, players: int, count: int, bot: str = "thief") -> Counted:
+    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks."""
+    rng = Random(mixed(count))
+    hits = found = 0
+    number = 0
+    while found < count:
+        match = match_of(slug, bot, players, number, seed=3)
+        quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
+        for moment in quick.decisions[int(rng.below(EVERY)) :: EVERY]:
+            blunder = another(moment, rng)
+            judged = deep.judge(blunder)
+            if judged.loss - SURE * judged.error >= PLANTED and judged.mark != CLOSE and found < count:
+                found += 1
+                hits += quick.judge(blunder).mark != CLOSE
+        number += 1
+    return Counted(hits, found)
+
+
+def another(moment: Moment, rng: Random) -> Moment:
+    """The same moment with any answer."""
+    answer = moment.state.decision().sample(moment.state, rng)
+    return replace(moment, entry=Entry(moment.seat, action=answer))
+
+
+def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") -> Counted:
+    """How many of a strong bot's decisions are marked."""
+    marks = [
+        judged.mark for number in range(count) for judged in all_judged(Review(match_of(slug, bot, players, number)))
+    ]
+    return Counted(sum(mark != CLOSE for mark in marks), len(marks))
+
+
+def all_judged(review: Review) -> list[Judged]:
+    return [review.judge(moment) for moment in review.decisions]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Of two reviews with different seeds: decisions without contradiction (the same mark, or none by one of them), and marks
+    that both have."""
+
+    alike: Counted
+    shared: Counted
+
+
+def agreement(slug: str, players: int, count: int, bot: str = "thief") -> Agreement:
+    alike = many = both = either = 0
+    for number in range(count):
+        match = match_of(slug, bot, players, number, seed=5)
+        ones, others = Review(match, seed=1), Review(match, seed=OTHER_SEED)
+        for moment in ones.decisions:
+            one, other = ones.judge(moment).mark, others.judge(moment).mark
+            many += 1
+            alike += one == other or CLOSE in (one, other)
+            both += CLOSE not in (one, other)
+            either += one != CLOSE or other != CLOSE
+    return Agreement(Counted(alike, many), Counted(both, either))
+
+
+# ---------------------------------------------------------------- levels
+
+
+def rates(slug: str, players: int, count: int) -> Mapping[str, float]:
+    """What each level loses with a decision, in points, in games among its equals."""
+    game = games.load(slug)
+    found = {}
+    for level in LEVELS:
+        told = []
+        for number in range(count):
+            review = Review(match_of(slug, level.name, players, number, seed=11))
+            kinds = [(each, "") for each in all_judged(review)]
+            told += [rate_of(seat, kinds, game, players) for seat in range(players)]
+        counted = sum(each.counted for each in told)
+        found[level.name] = sum(each.rate * each.counted for each in told) / max(1, counted)
+    return found
