@@ -20,6 +20,7 @@ from loot_table.review.valuing import Evaluator
 
 LIKED: Final = 6  # candidates that look best at first sight
 BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
+AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as many after each that follows, but two
 GLANCES: Final = 8  # tables for a first sight of many answers
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
 OTHERWISE: Final = 0.3
@@ -70,7 +71,7 @@ def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = Fal
     racing = candidates_for(moment, view, evaluator, seed)
     found: dict[Action, list[float]] = {action: [] for action in racing}
     loss = error = 0.0
-    for upto in evaluator.effort.stages:
+    for stage, upto in enumerate(evaluator.effort.stages):
         for number in range(len(found[moment.played]), upto):
             rng = Random(mixed(seed + number))
             world = moment.state.copy() if hindsight else evaluator.imagine(view, rng)
@@ -78,7 +79,7 @@ def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = Fal
             for action in racing:
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
         loss, error = lost(found, racing, moment.played)
-        racing = still_racing(found, racing, moment.played)
+        racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
         if is_settled(loss, error) or all(is_close(*each) for each in rivals):
             break
@@ -117,15 +118,15 @@ def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) 
     return list(dict.fromkeys([*kept, *rest[:BY_LOT]]))
 
 
-def still_racing(found: Results, racing: Sequence[Action], played: Action) -> list[Action]:
-    """Those that are not clearly behind the best, and the played one. At least two stay, to be compared."""
-    best = max(racing, key=lambda action: fmean(found[action]))
+def still_racing(found: Results, racing: Sequence[Action], played: Action, most: int) -> list[Action]:
+    """The best so far, so many of them and only who is not clearly behind the first; and the played one."""
+    ordered = sorted(racing, key=lambda action: -fmean(found[action]))
     kept = []
-    for action in racing:
-        behind, error = apart(found[best], found[action])
-        if action in (best, played) or behind <= SURE * error:
+    for action in ordered[:most]:
+        behind, error = apart(found[ordered[0]], found[action])
+        if behind <= SURE * error:
             kept.append(action)
-    return kept
+    return kept if played in kept else [*kept, played]
 
 
 # ---------------------------------------------------------------- what was lost

@@ -130,24 +130,38 @@ def turning_points(
         says = verdict(match, moment, worst)
         found.append(TurningPoint(OWN, worst.step, seat, -worst.loss, says, worst.rule, reasons, alternatives))
     if not ledger.is_withheld:
-        for kind, name in ((LUCK, LUCK), (DECISION, OTHERS)):
+        for kind, tell in ((LUCK, luck), (DECISION, others)):
             lines = [each for each in ledger.lines if each.kind == kind and each.seat != seat and each.worth[seat]]
             if lines:
                 line = max(lines, key=lambda each: abs(each.worth[seat]))
-                found.append(swing(match, line.step, seat, line.worth[seat], name))
+                found.append(tell(match, moments[line.step], seat, line.worth[seat]))
     return tuple(sorted(found, key=lambda each: -abs(each.worth))[:POINTS])
 
 
-def swing(match: Match, step: int, seat: Seat, worth: float, kind: str) -> TurningPoint:
-    """Luck, or somebody else's decision: what people noticed, and what it was worth."""
-    events = [event for event in match.log[step + 1] if not event.is_small()] or list(match.log[step + 1])
-    points = Verbatim(f"{100 * worth:+.0f}")
-    if kind == LUCK:
-        says = say("Luck: {points} points for {who}.", points=points, who=Name(seat))
-    else:
-        says = say("That was worth {points} points to {who}.", points=points, who=Name(seat))
+def luck(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
+    """A chance: what people noticed of it, and what it was worth."""
+    every = match.log[moment.step + 1]
+    events = [event for event in every if not event.is_small()] or list(every)
+    says = say("Luck: {points} points for {who}.", points=signed(worth), who=Name(seat))
     rule = events[0].rule() if events else ""
-    return TurningPoint(kind, step, seat, worth, together(*[event.text() for event in events], says), rule)
+    told = together(*[event.text() for event in events], says)
+    return TurningPoint(LUCK, moment.step, seat, worth, told, rule)
+
+
+def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
+    """Somebody else's decision, and what it was worth to the seat."""
+    says = say(
+        "{other}: {played}. That was worth {points} points to {who}.",
+        other=Name(moment.seat),
+        played=moment.played.label(moment.state),
+        points=signed(worth),
+        who=Name(seat),
+    )
+    return TurningPoint(OTHERS, moment.step, seat, worth, says, moment.state.decision().rule())
+
+
+def signed(worth: float) -> Verbatim:
+    return Verbatim(f"{100 * worth:+.0f}")
 
 
 # ---------------------------------------------------------------- why
@@ -181,15 +195,17 @@ def reasons_for(moment: Moment, evaluator: Evaluator, played: Action, best: Acti
 
 
 def after(world: State, action: Action, seat: Seat, evaluator: Evaluator, number: int) -> list[Event]:
-    """All that people notice until the seat is to act again."""
+    """All that people notice until the others have acted and it is the seat's turn again."""
     rng = Random(mixed(number + 1))
     world.news = []
     world.apply(action)
+    has_waited = False
     for _ in range(AHEAD):
         while world.to_act == NATURE:
             world.happen(world.chance().sample(world, rng))
-        if not world.agenda or world.to_act == seat:
+        if not world.agenda or (has_waited and world.to_act == seat):
             break
+        has_waited = has_waited or world.to_act != seat
         world.apply(evaluator.knowledge.answer(world, rng))
     return [event for event in world.news if not event.is_small()]
 
