@@ -51,7 +51,7 @@ def inferred(moment: Moment, evaluator: Evaluator, seat: Seat, seed: int = 1) ->
                 counts[where].update(things)
     found = []
     for where, things in truth.items():
-        ids = counts[where] | Counter(dict.fromkeys(things, 0))
+        ids = {**dict.fromkeys(things, 0), **counts[where]}
         told = [Possible(id, ids[id] / TABLES, id in things) for id in ids]
         found.append(Inferred(where, tuple(sorted(told, key=lambda each: (-each.chance, each.id)))))
     return tuple(found)
@@ -76,8 +76,9 @@ def apart(shown: Any, true: Any, where: Path) -> Iterator[tuple[Path, tuple[str,
             yield where, (true,)
     elif isinstance(true, tuple):
         if true and all(isinstance(each, str) for each in true):
-            seen = Counter(shown or ())
-            yield where, tuple((Counter(true) - seen).elements())
+            unseen = tuple((Counter(true) - Counter(shown or ())).elements())
+            if unseen:
+                yield where, unseen
         elif isinstance(shown, tuple) and len(shown) == len(true):
             for place, (one, other) in enumerate(zip(shown, true, strict=True)):
                 yield from apart(one, other, (*where, place))
