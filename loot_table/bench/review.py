@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
+from statistics import fmean, variance
 from typing import Final
 
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.bench.greedy import cpu_seconds
 from loot_table.bots import LEVELS
+from loot_table.engine.errors import BadInput
+from loot_table.engine.game import Game
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random, mixed
-from loot_table.measure.intervals import Interval, mean, wilson
+from loot_table.measure.intervals import Interval, gain_of, mean, wilson
+from loot_table.review.effort import FILE, file_of
 from loot_table.review.judging import Judged
 from loot_table.review.ledger import Account
 from loot_table.review.marks import BLUNDER, CLOSE, THRESHOLDS
@@ -73,15 +76,8 @@ def accounts(slug: str, bot: str, players: int, count: int) -> Iterator[tuple[Ac
 
 def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
     luck = [each.luck for each, _ in found]
-    results = [each.result for each, _ in found]
-    adjusted = [each.adjusted for each, _ in found]
-    rest = variance(adjusted)
-    return Fortune(len(found), mean(luck), fmean(w for _, w in found), variance(results) / rest if rest else 1.0)
-
-
-def variance(values: Sequence[float]) -> float:
-    middle = fmean(values)
-    return fmean((each - middle) ** 2 for each in values)
+    gain = gain_of(variance([each.result for each, _ in found]), variance([each.adjusted for each, _ in found]))
+    return Fortune(len(found), mean(luck), fmean(is_withheld for _, is_withheld in found), gain)
 
 
 # ---------------------------------------------------------------- marks
@@ -101,6 +97,10 @@ class Counted:
     @property
     def interval(self) -> Interval:
         return wilson(self.share, self.count) if self.count else Interval(0.0, 1.0)
+
+    def says(self) -> str:
+        low, high = self.interval
+        return f"{self.share:.1%} ({low:.1%} to {high:.1%}; {self.hits} of {self.count})"
 
 
 def planted(slug: str, players: int, count: int, bot: str = "thief") -> Counted:
@@ -178,3 +178,54 @@ def rates(slug: str, players: int, count: int) -> Mapping[str, float]:
         counted = sum(each.counted for each in told)
         found[level.name] = sum(each.rate * each.counted for each in told) / max(1, counted)
     return found
+
+
+def keep_rates(game: Game, players: int, found: Mapping[str, float]) -> None:
+    """Writes them into the game's `review.toml`, in the place of those that were there."""
+    home = games.folder(game)
+    if home is None:
+        raise BadInput(f"{game.name} is one file: there is no folder for what was measured")
+    kept = {**file_of(game.slug).get("rates", {}), str(players): found}
+    path = home / FILE
+    before = path.read_text(encoding="utf-8").split("[rates.")[0].rstrip() if path.is_file() else ""
+    tables = [
+        [f"[rates.{many}]", *[f"{level} = {rate:.2f}" for level, rate in each.items()]] for many, each in kept.items()
+    ]
+    path.write_text("\n\n".join([before, *["\n".join(lines) for lines in tables]]).lstrip() + "\n", encoding="utf-8")
+
+
+# ---------------------------------------------------------------- all of it
+
+
+@dataclass(frozen=True)
+class Figures:
+    game: str
+    players: int
+    pace: Pace
+    fortune: Fortune
+    planted: Counted
+    false_marks: Counted
+    agreement: Agreement
+
+    def says(self) -> list[str]:
+        luck, agreement = self.fortune.luck, self.agreement
+        return [
+            f"first mark after {self.pace.first:.1f} s, the whole after {self.pace.whole:.0f} s of CPU",
+            f"mean luck {100 * luck.low:+.1f} to {100 * luck.high:+.1f} points in {self.fortune.games} games; results less luck "
+            f"scatter {self.fortune.scatter:.2f} times less; {self.fortune.withheld:.0%} of the accounts are withheld",
+            f"planted blunders found: {self.planted.says()}",
+            f"decisions of Masterminds marked: {self.false_marks.says()}",
+            f"two seeds: without contradiction {agreement.alike.says()}, marks in common {agreement.shared.says()}",
+        ]
+
+
+def figures(slug: str, players: int, count: int, blunders: int, masterminds: int, twice: int) -> Figures:
+    return Figures(
+        slug,
+        players,
+        pace(match_of(slug, "thief", players, 0)),
+        fortune(list(accounts(slug, "thief", players, count))),
+        planted(slug, players, blunders),
+        false_marks(slug, players, masterminds),
+        agreement(slug, players, twice),
+    )
