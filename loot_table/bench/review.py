@@ -165,15 +165,15 @@ def agreement(slug: str, players: int, count: int, bot: str = "thief") -> Agreem
 # ---------------------------------------------------------------- levels
 
 
-def rates(slug: str, players: int, count: int) -> Mapping[str, float]:
-    """What each level loses with a decision, in points, in games among its equals."""
+def rates(slug: str, players: int, count: int, every: int = EVERY) -> Mapping[str, float]:
+    """What each level loses with a decision, in points, in games among its equals; of the decisions one in `every`."""
     game = games.load(slug)
     found = {}
     for level in LEVELS:
         told = []
         for number in range(count):
             review = Review(match_of(slug, level.name, players, number, seed=11))
-            kinds = [(each, "") for each in all_judged(review)]
+            kinds = [(review.judge(moment), "") for moment in review.decisions[number % every :: every]]
             told += [rate_of(seat, kinds, game, players) for seat in range(players)]
         counted = sum(each.counted for each in told)
         found[level.name] = sum(each.rate * each.counted for each in told) / max(1, counted)

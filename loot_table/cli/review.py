@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from loot_table.cli.styled import styled
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.review import Review, Teller
-from loot_table.review.ledger import Account, Ledger, series_of
+from loot_table.review.ledger import Ledger, series_of
 from loot_table.review.report import page
 from loot_table.review.reviewing import Closing, Decision, is_marked
 
@@ -41,33 +42,30 @@ def review(
 ) -> None:
     """Review finished games: decisions by what their player knew, the luck of every draw, three turning points."""
     console = Console(highlight=False)
-    if report is not None and len(files) > 1:
-        raise BadInput("a report is about one game; give one record with --report")
-    told, accounts = [], []
-    for file in files:
-        match = read_match(found_match(file))
+    matches = [read_match(found_match(file)) for file in files]
+    for match in matches:
         if seat is not None and not 1 <= seat <= match.players:
             raise BadInput(f"there is no player {seat}; they are 1 to {match.players}: {', '.join(match.names)}")
-        plain, account = reviewed(Review(match, deep), None if seat is None else seat - 1, hindsight, console)
-        told.append(plain)
-        accounts.append(account)
+    if len(matches) > 1:
+        if seat is None or report is not None or deep or hindsight:
+            raise BadInput("of several games only the luck is told, of the player that --seat says")
+        write_json(json_file, tell_series(matches, seat - 1, console))
+        return
+    plain = reviewed(Review(matches[0], deep), None if seat is None else seat - 1, hindsight, console)
     if report is not None:
         try:
-            report.write_text(page(told[0]), encoding="utf-8")
+            report.write_text(page(plain), encoding="utf-8")
         except OSError as error:
             raise BadInput(f"{report} cannot be written: {error.strerror}") from None
         console.print(f"{report} is written.")
-    if len(accounts) > 1:
-        tell_series(accounts, console)
-    write_json(json_file, told[0] if len(told) == 1 else told)
+    write_json(json_file, plain)
 
 
-def reviewed(found: Review, seat: int | None, hindsight: bool, console: Console) -> tuple[list[Any], Account]:
-    """Prints findings as they come, and gives them all as plain data with the account of whose story is told."""
+def reviewed(found: Review, seat: int | None, hindsight: bool, console: Console) -> list[Any]:
+    """Prints findings as they come, and gives them all as plain data."""
     match, voice = found.match, found.match.voice()
     teller = Teller(match, found.moments, voice)
     plain = []
-    ledger: Ledger | None = None
     console.print(styled(voice, match.ending(), "bold"))
     for finding in found.findings(seat, hindsight):
         plain.append(teller.told(finding))
@@ -75,15 +73,11 @@ def reviewed(found: Review, seat: int | None, hindsight: bool, console: Console)
             mark = finding.judged.mark
             console.print(styled(voice, finding.says, "red" if mark == "blunder" else "yellow", indent=2))
         elif isinstance(finding, Ledger):
-            ledger = finding
             tell_accounts(match, finding, console)
         elif isinstance(finding, Closing):
             tell_closing(match, finding, console)
-            seat = finding.seat
     console.print(f"Evaluator {found.evaluator.hash}", style="dim")
-    assert ledger is not None
-    assert seat is not None
-    return plain, ledger.accounts[seat]
+    return plain
 
 
 def tell_accounts(match: Match, ledger: Ledger, console: Console) -> None:
@@ -114,10 +108,17 @@ def tell_closing(match: Match, closing: Closing, console: Console) -> None:
             console.print(styled(voice, said))
 
 
-def tell_series(accounts: list[Account], console: Console) -> None:
-    found = series_of(accounts)
+def tell_series(matches: list[Match], seat: int, console: Console) -> list[Any]:
+    """Several games of one player: each result with its luck, and the mean less luck."""
+    ledgers = [Review(match).ledger() for match in matches]
+    for match, ledger in zip(matches, ledgers, strict=True):
+        account = ledger.accounts[seat]
+        luck = "not told" if account.is_withheld else f"{100 * account.luck:+.0f}"
+        console.print(f"{match.names[seat]}: {100 * account.result:.0f} points of victory, luck {luck}")
+    found = series_of([ledger.accounts[seat] for ledger in ledgers])
     low, high = found.interval
     console.print(
-        f"{found.games} games: {100 * found.result:.0f} points of victory on average; less luck {100 * found.adjusted:.0f} "
+        f"{found.games} games: {100 * found.result:.0f} points on average; less luck {100 * found.adjusted:.0f} "
         f"({100 * low:.0f} to {100 * high:.0f})."
     )
+    return [asdict(ledger.accounts[seat]) for ledger in ledgers]

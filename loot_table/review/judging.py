@@ -98,8 +98,8 @@ def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequ
 def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) -> list[Action]:
     """All answers where they are few; else the played one, those that look best, and some at random."""
     rng = Random(mixed(seed))
-    state = moment.state
-    listed = list(evaluator.knowledge.listed(state, state.decision(), rng))
+    table = evaluator.imagine(view, rng)
+    listed = list(evaluator.knowledge.listed(table, table.decision(), rng))
     if moment.played not in listed:
         listed.append(moment.played)
     if len(listed) <= LIKED + BY_LOT:
@@ -112,7 +112,7 @@ def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) 
             after.apply(action)
             glances[action].append(evaluator.play_on(after, Random(seed + number), 0)[moment.seat])
     ordered = sorted(listed, key=lambda action: -fmean(glances[action]))
-    kept = [*ordered[:LIKED], moment.played, evaluator.knowledge.answer(state.copy(), rng)]
+    kept = [*ordered[:LIKED], moment.played, evaluator.knowledge.answer(table, rng)]
     rest = [action for action in ordered if action not in kept]
     rng.shuffle(rest)
     return list(dict.fromkeys([*kept, *rest[:BY_LOT]]))

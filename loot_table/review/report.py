@@ -75,7 +75,7 @@ def turning_points(closing: Plain) -> str:
         said = (
             f"{escape(words(each['says']))} <span class='faint'>{escape(each['rule'])}, step {each['step'] + 1}</span>"
         )
-        items.append(f"<li>{signed(each['worth'])} points. {said}{why}</li>")
+        items.append(f"<li>{signed(each['worth'])} {said}{why}</li>")
     return f"<section><h2>What decided it</h2><ol>{''.join(items)}</ol></section>"
 
 
@@ -139,7 +139,7 @@ def marked(decisions: Sequence[Plain], opening: Plain) -> str:
     rows = "".join(
         f"<tr><td>{each['step'] + 1}</td><td class='words'>{escape(words(each['says']))}"
         f"{hindsight(each)}</td><td class='words'>{escape(words(each['mark_says']))}</td>"
-        f"<td>{each['loss']:.0f} ± {2 * each['error']:.0f}</td><td class='words'>{escape(each['rule'])}</td></tr>"
+        f"<td>{lost(each)}</td><td class='words'>{escape(each['rule'])}</td></tr>"
         for each in some
     )
     table = (
@@ -152,11 +152,16 @@ def marked(decisions: Sequence[Plain], opening: Plain) -> str:
     )
 
 
+def lost(decision: Plain) -> str:
+    reach = 2 * decision["error"]
+    return f"{decision['loss']:.0f} ± {reach:.0f}" if reach >= 1 else f"{decision['loss']:.0f} ± {reach:.1f}"
+
+
 def hindsight(decision: Plain) -> str:
     if "hindsight" not in decision:
         return ""
     open_cards = decision["hindsight"]
-    return f'<br><span class="faint">With all cards open: {escape(words(open_cards["mark_says"]))}, {open_cards["loss"]:.0f} ± {2 * open_cards["error"]:.0f}.</span>'
+    return f'<br><span class="faint">With all cards open: {escape(words(open_cards["mark_says"]))}, {lost(open_cards)}.</span>'
 
 
 def foot(opening: Plain) -> str:

@@ -71,7 +71,7 @@ class Review:
         self.is_deep = is_deep
         effort = effort_for(match.game, is_deep)
         self.evaluator = Evaluator(match.game, match.players, match.components.hash, effort)
-        record = content_hash([entry.to_json() for entry in match.record])
+        record = content_hash({"entries": [entry.to_json() for entry in match.record]})
         self.seed = int(record, 16) if seed is None else seed
         self.decisions = [each for each in self.moments if each.is_decision]
 

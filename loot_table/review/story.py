@@ -104,7 +104,7 @@ def verdict(match: Match, moment: Moment, judged: Judged) -> Sentence:
         played=played,
         best=best,
         loss=f"{100 * judged.loss:.0f}",
-        error=f"{200 * judged.error:.0f}",
+        error=reach(judged.error),
     )
 
 
@@ -162,6 +162,12 @@ def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoi
 
 def signed(worth: float) -> Verbatim:
     return Verbatim(f"{100 * worth:+.0f}")
+
+
+def reach(error: float) -> str:
+    """Two standard errors, in points."""
+    points = 200 * error
+    return f"{points:.0f}" if points >= 1 or error == 0 else f"{points:.1f}"
 
 
 # ---------------------------------------------------------------- why

@@ -240,6 +240,16 @@ def test_the_command_tells_and_writes(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "f").read_bytes())[-1]["seat"] == 1
 
 
+def test_several_games_are_a_series(tmp_path: Path) -> None:
+    for seed in (1, 2, 3):
+        (tmp_path / f"{seed}.json").write_bytes(finished(seed=seed).save())
+    files = [str(path) for path in sorted(tmp_path.glob("*.json"))]
+    found = CliRunner().invoke(app, ["review", *files, "--seat", "1"])
+    assert "3 games: " in found.output
+    assert "less luck" in found.output
+    assert "--seat" in str(CliRunner().invoke(app, ["review", *files]).exception)
+
+
 def test_the_command_refuses_a_running_game(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_bytes(finished().at(6).save())
     found = CliRunner().invoke(app, ["review", str(tmp_path / "game.json")])
