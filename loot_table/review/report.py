@@ -40,7 +40,7 @@ def page(findings: Sequence[Plain]) -> str:
         turning_points(closing),
         accounts(ledger, names),
         skill(closing),
-        ribbon(ribbons[0], names) if ribbons else "",
+        ribbon(next((each for each in ribbons if each["eyes"] == "public"), ribbons[0]), names),
         marked(decisions, opening),
     ]
     return (

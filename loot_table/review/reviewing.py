@@ -11,7 +11,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.random import mixed
 from loot_table.engine.sentence import Sentence
-from loot_table.engine.state import REFEREE, SPECTATOR, Seat
+from loot_table.engine.state import SPECTATOR, Seat
 from loot_table.review.effort import effort_for
 from loot_table.review.judging import Judged, judge
 from loot_table.review.ledger import Ledger, ledger_of
@@ -19,7 +19,7 @@ from loot_table.review.lines import judge_by_search, judge_by_solution
 from loot_table.review.marks import CLOSE
 from loot_table.review.moments import Moment, moments_of
 from loot_table.review.rates import Rate, rate_of
-from loot_table.review.ribbon import Ribbon, ribbon_of
+from loot_table.review.ribbon import Ribbon, open_ribbon, ribbon_of
 from loot_table.review.story import TurningPoint, turning_points, verdict
 from loot_table.review.valuing import Evaluator
 
@@ -120,8 +120,10 @@ class Review:
             yield decision
         ledger = self.ledger()
         yield ledger
-        for eyes in (SPECTATOR, *range(self.match.players), REFEREE) if self.match.game.has_secrets else (REFEREE,):
-            yield self.ribbon(eyes)
+        yield open_ribbon(ledger)
+        if self.match.game.has_secrets:
+            for eyes in (SPECTATOR, *range(self.match.players)):
+                yield self.ribbon(eyes)
         for moment in ordered[AT_FIRST:]:
             decision = self.decision(moment, has_hindsight)
             judged.append(decision.judged)

@@ -11,6 +11,7 @@ from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import REFEREE, Seat
 from loot_table.measure.intervals import SURE
 from loot_table.review.judging import error_of
+from loot_table.review.ledger import Ledger
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator, passed
 
@@ -30,17 +31,18 @@ class Ribbon:
 def ribbon_of(
     moments: Sequence[Moment], evaluator: Evaluator, eyes: Seat, result: Sequence[float], seed: int = 1
 ) -> Ribbon:
+    """By what a seat saw, or by what is public."""
     shares, reach = [], []
-    tables = TABLES if evaluator.game.has_secrets and eyes != REFEREE else 1
     for moment in moments:
-        found = [imagined_shares(moment, evaluator, eyes, mixed(seed + number)) for number in range(tables)]
+        view = moment.state.view(eyes)
+        worlds = [evaluator.imagine(view, Random(mixed(seed + number))) for number in range(TABLES)]
+        found = [evaluator.glance(passed(world)) for world in worlds]
         by_seat = [[each[seat] for each in found] for seat in range(moment.state.players)]
         shares.append(tuple(fmean(each) for each in by_seat))
-        reach.append(tuple(SURE * error_of(each) if tables > 1 else 0.0 for each in by_seat))
-    return Ribbon(eyes, (*shares, tuple(result)), (*reach, (0.0,) * len(result)), tables)
+        reach.append(tuple(SURE * error_of(each) for each in by_seat))
+    return Ribbon(eyes, (*shares, tuple(result)), (*reach, (0.0,) * len(result)), TABLES)
 
 
-def imagined_shares(moment: Moment, evaluator: Evaluator, eyes: Seat, seed: int) -> Sequence[float]:
-    if eyes == REFEREE or not evaluator.game.has_secrets:
-        return evaluator.glance(passed(moment.state))
-    return evaluator.glance(passed(evaluator.imagine(moment.state.view(eyes), Random(seed))))
+def open_ribbon(ledger: Ledger) -> Ribbon:
+    """With all cards open: what the ledger is made of."""
+    return Ribbon(REFEREE, ledger.values, tuple((0.0,) * len(each) for each in ledger.values), 1)

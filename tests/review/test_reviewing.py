@@ -13,7 +13,7 @@ from loot_table import games
 from loot_table.bench import review as bench
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
-from loot_table.engine.state import REFEREE, SPECTATOR
+from loot_table.engine.state import SPECTATOR
 from loot_table.measure.luck import CommonLuck
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
 from loot_table.review.branches import LuckAgain, branch, fresh
@@ -103,7 +103,7 @@ def test_findings_come_in_order_and_are_plain_data() -> None:
     assert len(decisions) == len(review.decisions)
     assert all(each.hindsight is not None and each.hindsight.is_hindsight for each in decisions)
     told = json.loads(json.dumps([teller.told(each) for each in findings]))
-    assert [each["eyes"] for each in told if each["kind"] == "ribbon"] == ["public", 0, 1, 2, "all"]
+    assert [each["eyes"] for each in told if each["kind"] == "ribbon"] == ["all", "public", 0, 1, 2]
     assert len(told[0]["ticks"]) == told[0]["steps"] == match.version
     points = told[-1]["turning_points"]
     assert 2 <= len(points) <= 3
@@ -135,14 +135,14 @@ def test_who_is_not_there_has_no_story() -> None:
         list(Review(finished()).findings(seat=7))
 
 
-@pytest.mark.parametrize("eyes", [0, SPECTATOR, REFEREE])
+@pytest.mark.parametrize("eyes", [0, SPECTATOR])
 def test_a_ribbon_has_all_of_the_victory_at_every_step(eyes: int) -> None:
     match = finished()
     review = Review(match)
     found = ribbon_of(review.moments[:20], review.evaluator, eyes, match.standings())
     assert all(sum(shares) == pytest.approx(1) for shares in found.shares)
     assert found.shares[-1] == tuple(match.standings())
-    assert any(any(each) for each in found.reach) == (eyes != REFEREE)
+    assert any(any(each) for each in found.reach)
 
 
 # ---------------------------------------------------------------- what a seat could infer
