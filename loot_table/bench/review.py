@@ -18,12 +18,13 @@ from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random, mixed
 from loot_table.measure.intervals import Interval, gain_of, mean, wilson
 from loot_table.review.effort import FILE, file_of
-from loot_table.review.judging import Judged
+from loot_table.review.judging import Judged, judge
 from loot_table.review.ledger import Account
 from loot_table.review.marks import BLUNDER, CLOSE, THRESHOLDS
 from loot_table.review.moments import Moment
 from loot_table.review.rates import rate_of
 from loot_table.review.reviewing import Review, is_marked
+from loot_table.review.valuing import Evaluator
 
 PLANTED: Final = dict(THRESHOLDS)[BLUNDER]  # what a planted blunder loses at least, by a deep evaluation
 SURE: Final = 2.0
@@ -106,19 +107,31 @@ class Counted:
 def planted(slug: str, players: int, count: int, bot: str = "thief") -> Counted:
     """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks."""
     rng = Random(mixed(count))
-    hits = found = 0
-    number = 0
+    hits = found = number = 0
     while found < count:
         match = match_of(slug, bot, players, number, seed=3)
         quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
         for moment in quick.decisions[int(rng.below(EVERY)) :: EVERY]:
             blunder = another(moment, rng)
-            judged = deep.judge(blunder)
-            if judged.loss - SURE * judged.error >= PLANTED and judged.mark != CLOSE and found < count:
+            if found < count and may_lose(blunder, deep) and is_blunder(deep.judge(blunder)):
                 found += 1
                 hits += quick.judge(blunder).mark != CLOSE
         number += 1
     return Counted(hits, found)
+
+
+def may_lose(moment: Moment, deep: Review) -> bool:
+    """A first look with a few tables, as deep: most answers are no blunders."""
+    evaluator = deep.evaluator
+    if evaluator.search is not None or evaluator.solution is not None:
+        return True
+    effort = replace(evaluator.effort, stages=evaluator.effort.stages[:1])
+    rough = Evaluator(deep.match.game, deep.match.players, "", effort)
+    return judge(moment, rough, mixed(OTHER_SEED + moment.step)).loss >= PLANTED / 2
+
+
+def is_blunder(judged: Judged) -> bool:
+    return judged.loss - SURE * judged.error >= PLANTED and judged.mark != CLOSE
 
 
 def another(moment: Moment, rng: Random) -> Moment:
