@@ -69,11 +69,11 @@ class Review:
         self.match = match
         self.moments: Sequence[Moment] = moments_of(match)
         self.is_deep = is_deep
-        effort = effort_for(match.game, is_deep)
+        self.decisions = [each for each in self.moments if each.is_decision]
+        effort = effort_for(match.game, is_deep).for_length(len(self.decisions))
         self.evaluator = Evaluator(match.game, match.players, match.components.hash, effort)
         record = content_hash({"entries": [entry.to_json() for entry in match.record]})
         self.seed = int(record, 16) if seed is None else seed
-        self.decisions = [each for each in self.moments if each.is_decision]
 
     def judge(self, moment: Moment, is_hindsight: bool = False) -> Judged:
         """One decision. Nothing is hidden in a game without secrets, so hindsight is no better there."""

@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from loot_table.arena.contest import Contest, play_match
-from loot_table.bench import review as bench
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random
 from loot_table.games.loot_n_run.rules import Run
@@ -132,20 +131,3 @@ def test_a_planted_blunder_is_found() -> None:
 
 def planted(moment: Moment, action: Run) -> Moment:
     return replace(moment, entry=Entry(moment.seat, action=action))
-
-
-# ---------------------------------------------------------------- with the figures that are promised; more in `loot bench review`
-
-
-@pytest.mark.heavy
-@pytest.mark.parametrize("slug", ["crates_barrels", "loot_n_run"])
-def test_planted_blunders_are_found_and_a_masterminds_moves_are_not_marked(slug: str) -> None:
-    assert bench.planted(slug, 2, 12).share >= 0.9
-    assert bench.false_marks(slug, 2, 1).share < 0.1
-
-
-@pytest.mark.heavy
-def test_two_seeds_agree() -> None:
-    found = bench.agreement("loot_n_run", 2, 1)
-    assert found.alike.share >= 0.95
-    assert found.shared.share >= 0.75
