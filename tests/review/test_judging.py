@@ -18,7 +18,7 @@ from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_clos
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
-SMALL = Effort(cut=1, stages=(8, 16))
+SMALL = Effort(cut=1, stages=(8, 16), positions=1000)
 
 
 @cache

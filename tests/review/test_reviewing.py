@@ -118,7 +118,7 @@ def test_the_same_record_is_always_judged_alike() -> None:
 def test_another_effort_is_another_evaluator() -> None:
     match = finished(seed=8)
     assert evaluator_of(match).hash == Review(match).evaluator.hash
-    assert evaluator_of(match, Effort(2, (8, 16))).hash != Review(match).evaluator.hash
+    assert evaluator_of(match, Effort(2, (8, 16), 1000)).hash != Review(match).evaluator.hash
 
 
 def test_who_is_not_there_has_no_story() -> None:
