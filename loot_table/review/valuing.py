@@ -24,7 +24,7 @@ from loot_table.review.moments import is_forced
 from loot_table.review.solving import Solution
 
 VERSION: Final = 1  # raised whenever a review of the same record would say something else
-MOST_TABLES: Final = 12_000  # that a chance is looked through for
+MOST_TABLES: Final = 6_000  # that a chance is looked through for
 PLAYOUTS: Final = 64  # of a game without a net
 DOUBTS: Final = 24  # tables that are hardly plausible in a row, before one is taken all the same
 
@@ -65,12 +65,9 @@ class Evaluator:
         return self.glance(state) if looked is None else looked
 
     def expected(self, state: State) -> Shares:
-        """The same at a chance, as the mean over what may come, each looked through as far as that goes."""
-        found = self.looked_through(state, MOST_TABLES)
-        if found is not None:
-            return found
-        room = MOST_TABLES // len(state.outcomes())
-        found = mean_of(state, lambda after: self.looked_through(after, room) or self.glance(after))
+        """The same at a chance, as the mean over what may come. Each of that is valued as it will be once it has come: so luck
+        is nothing on average, however good the values are."""
+        found = self.looked_through(state, MOST_TABLES) or mean_of(state, self.value)
         assert found is not None
         return found
 

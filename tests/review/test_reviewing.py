@@ -47,6 +47,21 @@ def test_the_account_sums_to_the_result(monkeypatch: pytest.MonkeyPatch) -> None
     assert any(line.kind == "gap" for line in ledger.lines), "what is not looked through is a gap"
 
 
+@pytest.mark.parametrize("most", [1, 30, 400])
+def test_luck_is_nothing_on_average_however_far_is_looked(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At every chance what is expected is the mean of the values that the tables will have."""
+    monkeypatch.setattr(valuing, "MOST_TABLES", most)
+    review = Review(finished(players=3))
+    for moment in [each for each in review.moments if each.is_chance][:12]:
+        outcomes = moment.state.outcomes()
+        total, mean = sum(weight for _, weight in outcomes), 0.0
+        for outcome, weight in outcomes:
+            after = moment.state.copy()
+            after.happen(outcome)
+            mean += review.evaluator.value(after)[0] * weight / total
+        assert review.evaluator.expected(moment.state)[0] == pytest.approx(mean, abs=1e-9)
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("slug", games.slugs())
 def test_the_account_of_every_game_sums_to_the_result(slug: str) -> None:
