@@ -13,12 +13,13 @@ from statistics import fmean
 from typing import Final
 
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Name, Sentence, say
+from loot_table.engine.sentence import Name, Sentence, say, together
 from loot_table.measure.intervals import LEAST_BLOCKS, Interval, mean, sequence_of
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator, Shares
 
 WIDEST_GAP: Final = 0.10  # beyond it an account is withheld
+LITTLE: Final = 0.05  # luck that hardly matters
 LUCK, DECISION, GAP = "luck", "decision", "gap"
 
 
@@ -62,6 +63,25 @@ class Account:
             "The evaluation is unsure about this game: luck and decisions of {who} are not told apart.",
             who=Name(self.seat),
         )
+
+    def says(self) -> Sentence | None:
+        """Luck and skill in a line; None where they are not told apart."""
+        if self.is_withheld:
+            return None
+        who = Name(self.seat)
+        if abs(self.luck) < LITTLE:
+            luck = say("Luck hardly mattered to {who}.", who=who)
+        elif self.luck > 0:
+            luck = say("Luck was with {who}: {points} points.", who=who, points=signed(self.luck))
+        else:
+            luck = say("Luck was against {who}: {points} points.", who=who, points=signed(self.luck))
+        own, others = signed(self.own), signed(self.others)
+        return together(luck, say("Own decisions {own}, the others’ {others}.", own=own, others=others))
+
+
+def signed(worth: float) -> str:
+    """A gain or a loss in points."""
+    return f"{100 * worth:+.0f}"
 
 
 @dataclass(frozen=True)

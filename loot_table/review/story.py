@@ -13,7 +13,7 @@ from loot_table.engine.random import Random, mixed
 from loot_table.engine.sentence import Name, Part, Row, Sentence, Verbatim, Word, has_words, say, together, word
 from loot_table.engine.state import NATURE, Action, Event, Seat, State
 from loot_table.review.judging import Judged
-from loot_table.review.ledger import DECISION, LUCK, Ledger
+from loot_table.review.ledger import DECISION, LUCK, Ledger, signed
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, Mark
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
@@ -158,10 +158,6 @@ def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoi
         who=Name(seat),
     )
     return TurningPoint(OTHERS, moment.step, seat, worth, says, moment.state.decision().rule())
-
-
-def signed(worth: float) -> Verbatim:
-    return Verbatim(f"{100 * worth:+.0f}")
 
 
 def reach(error: float) -> str:

@@ -140,6 +140,7 @@ class Teller:
         if not found.is_withheld:
             for name in ("start", "luck", "own", "others", "gap", "adjusted"):
                 plain[name] = points(getattr(found, name))
+            plain["says"] = self.voice.told(found.says())
         return plain
 
     def ribbon(self, found: Ribbon) -> Plain:

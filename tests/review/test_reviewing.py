@@ -82,7 +82,10 @@ def test_an_account_with_a_large_gap_is_withheld_with_a_sentence() -> None:
     account = Account(0, 0.5, 0.2, 0.1, 0.0, 0.2, 1.0)
     assert account.is_withheld
     assert str(account.withheld()).startswith("The evaluation is unsure about this game")
-    assert Account(0, 0.5, 0.2, 0.2, 0.0, 0.1, 1.0).withheld() is None
+    assert account.says() is None
+    told = Account(0, 0.5, 0.2, 0.2, 0.0, 0.1, 1.0)
+    assert told.withheld() is None
+    assert str(told.says()) == "Luck was with player 1: +20 points. Own decisions +20, the others’ +0."
 
 
 def test_a_series_is_told_less_its_luck() -> None:
