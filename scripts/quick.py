@@ -33,7 +33,7 @@ NEAR = (
     (r"loot_table/server/.*\.py", " ".join(f"tests/server/test_{name}.py" for name in SERVER.split())),
     (r"loot_table/proofs/.*\.py", "tests/proofs/test_timing.py tests/proofs/test_cost.py tests/proofs/test_wire.py"),
     (r"loot_table/cli/.*\.py", "tests/cli/test_loot.py tests/cli/test_series.py"),
-    (r"loot_table/(arena|lab|measure|press|rl|verify)/.*\.py", r"tests/\1"),
+    (r"loot_table/(arena|lab|measure|press|review|rl|verify)/.*\.py", r"tests/\1"),
     (r"loot_table/bench/.*\.py", "tests/bench/test_connect_four.py tests/bench/test_opponents.py"),
     (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", r"\1"),  # what the tests there share
     (r"scripts/(\w+)\.py", r"tests/test_\1.py"),

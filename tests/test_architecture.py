@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab <- press, rl <- server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab, review <- press, rl <- server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -19,11 +19,12 @@ BELOW: dict[str, set[str]] = {
     "measure": {"engine", "games", "bots", "measure"},
     "arena": {"engine", "games", "bots", "measure", "arena"},
     "train": {"engine", "games", "bots", "measure", "arena", "train"},
-    "bench": {"engine", "games", "bots", "measure", "arena", "lab", "rl", "server", "proofs", "bench"},
+    "bench": {"engine", "games", "bots", "measure", "arena", "lab", "review", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
+    "review": {"engine", "games", "bots", "measure", "review"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "press", "server"},
+    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "press", "review", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {
@@ -34,6 +35,7 @@ BELOW: dict[str, set[str]] = {
         "arena",
         "bench",
         "lab",
+        "review",
         "press",
         "train",
         "rl",
@@ -165,7 +167,7 @@ def test_a_game_has_the_rooms_of_all_games_and_chapters_named_here(game: Path) -
     chapters = modules(set(CHAPTERS.get(game.name, "").split()))
     needed = modules(NEEDED) | {"rulebook.md", "components.toml", "measured.toml", "bot"} | chapters
     assert needed - names_in(game) == set(), "missing"
-    assert names_in(game) - needed - modules(ROOMS) - {"web"} == set(), (
+    assert names_in(game) - needed - modules(ROOMS) - {"review.toml", "web"} == set(), (
         "strangers: a room of all games, or a chapter to name here?"
     )
 

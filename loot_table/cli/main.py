@@ -21,6 +21,7 @@ COMMANDS = {
     "play": ("Play", "play:play"),
     "watch": ("Play", "play:watch"),
     "replay": ("Play", "play:replay"),
+    "review": ("Play", "review:review"),
     "matches": ("Play", "play:matches"),
     "games": ("Play", "shelf:list_games"),
     "rules": ("Play", "shelf:show_rules"),

@@ -1,0 +1,244 @@
+"""Whether a review can be believed: planted blunders are found, a Mastermind's moves are not marked, two seeds agree, luck is
+nothing on average, and how long all that takes. And what each level loses with a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean, variance
+from typing import Final
+
+from loot_table import games
+from loot_table.arena.contest import Contest, play_match
+from loot_table.bench.greedy import cpu_seconds
+from loot_table.bots import LEVELS
+from loot_table.engine.errors import BadInput
+from loot_table.engine.game import Game
+from loot_table.engine.match import Entry, Match
+from loot_table.engine.random import Random, mixed
+from loot_table.measure.intervals import Interval, gain_of, mean, wilson
+from loot_table.review.effort import FILE, file_of
+from loot_table.review.judging import Judged, judge
+from loot_table.review.ledger import Account
+from loot_table.review.marks import BLUNDER, CLOSE, THRESHOLDS
+from loot_table.review.moments import Moment
+from loot_table.review.rates import rate_of
+from loot_table.review.reviewing import Review, is_marked
+from loot_table.review.valuing import Evaluator
+
+PLANTED: Final = dict(THRESHOLDS)[BLUNDER]  # what a planted blunder loses at least, by a deep evaluation
+SURE: Final = 2.0
+EVERY: Final = 3  # of the decisions of a game, one is looked at twice
+OTHER_SEED: Final = 1_000_003
+
+
+def match_of(slug: str, bot: str, players: int, number: int, seed: int = 1) -> Match:
+    contest = Contest(slug, (bot,) * players, players, (number + 1) * players, seed)
+    return play_match(contest, number * players).match
+
+
+# ---------------------------------------------------------------- time
+
+
+@dataclass(frozen=True)
+class Pace:
+    first: float  # CPU seconds to the first mark
+    whole: float  # to the end of the quick pass
+
+
+def pace(match: Match) -> Pace:
+    began = cpu_seconds()
+    first = 0.0
+    for finding in Review(match).findings():
+        if not first and is_marked(finding):
+            first = cpu_seconds() - began
+    return Pace(first, cpu_seconds() - began)
+
+
+# ---------------------------------------------------------------- luck
+
+
+@dataclass(frozen=True)
+class Fortune:
+    """Of a seat's accounts over many games."""
+
+    games: int
+    luck: Interval  # its mean, which must hold 0
+    withheld: float  # the part of the games without an account
+    scatter: float  # how many times less results scatter once luck is taken away
+
+
+def accounts(slug: str, bot: str, players: int, count: int) -> Iterator[tuple[Account, bool]]:
+    """The first seat's, and whether the game's ledger is withheld."""
+    for number in range(count):
+        ledger = Review(match_of(slug, bot, players, number)).ledger()
+        yield ledger.accounts[0], ledger.is_withheld
+
+
+def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
+    luck = [each.luck for each, _ in found]
+    gain = gain_of(variance([each.result for each, _ in found]), variance([each.adjusted for each, _ in found]))
+    return Fortune(len(found), mean(luck), fmean(is_withheld for _, is_withheld in found), gain)
+
+
+# ---------------------------------------------------------------- marks
+
+
+@dataclass(frozen=True)
+class Counted:
+    """So many of so many."""
+
+    hits: int
+    count: int
+
+    @property
+    def share(self) -> float:
+        return self.hits / self.count if self.count else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(self.share, self.count) if self.count else Interval(0.0, 1.0)
+
+    def says(self) -> str:
+        low, high = self.interval
+        return f"{self.share:.1%} ({low:.1%} to {high:.1%}; {self.hits} of {self.count})"
+
+
+def planted(slug: str, players: int, count: int, bot: str = "thief") -> Counted:
+    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks."""
+    rng = Random(mixed(count))
+    hits = found = number = 0
+    while found < count:
+        match = match_of(slug, bot, players, number, seed=3)
+        quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
+        for moment in quick.decisions[int(rng.below(EVERY)) :: EVERY]:
+            blunder = another(moment, rng)
+            if found < count and may_lose(blunder, deep) and is_blunder(deep.judge(blunder)):
+                found += 1
+                hits += quick.judge(blunder).mark != CLOSE
+        number += 1
+    return Counted(hits, found)
+
+
+def may_lose(moment: Moment, deep: Review) -> bool:
+    """A first look with a few tables, as deep: most answers are no blunders."""
+    evaluator = deep.evaluator
+    if evaluator.search is not None or evaluator.solution is not None:
+        return True
+    effort = replace(evaluator.effort, stages=evaluator.effort.stages[:1])
+    rough = Evaluator(deep.match.game, deep.match.players, "", effort)
+    return judge(moment, rough, mixed(OTHER_SEED + moment.step)).loss >= PLANTED / 2
+
+
+def is_blunder(judged: Judged) -> bool:
+    return judged.loss - SURE * judged.error >= PLANTED and judged.mark != CLOSE
+
+
+def another(moment: Moment, rng: Random) -> Moment:
+    """The same moment with any answer."""
+    answer = moment.state.decision().sample(moment.state, rng)
+    return replace(moment, entry=Entry(moment.seat, action=answer))
+
+
+def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") -> Counted:
+    """How many of a strong bot's decisions are marked."""
+    marks = [
+        judged.mark for number in range(count) for judged in all_judged(Review(match_of(slug, bot, players, number)))
+    ]
+    return Counted(sum(mark != CLOSE for mark in marks), len(marks))
+
+
+def all_judged(review: Review) -> list[Judged]:
+    return [review.judge(moment) for moment in review.decisions]
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """Of two reviews with different seeds: decisions without contradiction (the same mark, or none by one of them), and marks
+    that both have."""
+
+    alike: Counted
+    shared: Counted
+
+
+def agreement(slug: str, players: int, count: int, bot: str = "thief") -> Agreement:
+    alike = many = both = either = 0
+    for number in range(count):
+        match = match_of(slug, bot, players, number, seed=5)
+        ones, others = Review(match, seed=1), Review(match, seed=OTHER_SEED)
+        for moment in ones.decisions:
+            one, other = ones.judge(moment).mark, others.judge(moment).mark
+            many += 1
+            alike += one == other or CLOSE in (one, other)
+            both += CLOSE not in (one, other)
+            either += one != CLOSE or other != CLOSE
+    return Agreement(Counted(alike, many), Counted(both, either))
+
+
+# ---------------------------------------------------------------- levels
+
+
+def rates(slug: str, players: int, count: int, every: int = EVERY) -> Mapping[str, float]:
+    """What each level loses with a decision, in points, in games among its equals; of the decisions one in `every`."""
+    game = games.load(slug)
+    found = {}
+    for level in LEVELS:
+        told = []
+        for number in range(count):
+            review = Review(match_of(slug, level.name, players, number, seed=11))
+            kinds = [(review.judge(moment), "") for moment in review.decisions[number % every :: every]]
+            told += [rate_of(seat, kinds, game, players) for seat in range(players)]
+        counted = sum(each.counted for each in told)
+        found[level.name] = sum(each.rate * each.counted for each in told) / max(1, counted)
+    return found
+
+
+def keep_rates(game: Game, players: int, found: Mapping[str, float]) -> None:
+    """Writes them into the game's `review.toml`, in the place of those that were there."""
+    home = games.folder(game)
+    if home is None:
+        raise BadInput(f"{game.name} is one file: there is no folder for what was measured")
+    kept = {**file_of(game.slug).get("rates", {}), str(players): found}
+    path = home / FILE
+    before = path.read_text(encoding="utf-8").split("[rates.")[0].rstrip() if path.is_file() else ""
+    tables = [
+        [f"[rates.{many}]", *[f"{level} = {rate:.2f}" for level, rate in each.items()]] for many, each in kept.items()
+    ]
+    path.write_text("\n\n".join([before, *["\n".join(lines) for lines in tables]]).lstrip() + "\n", encoding="utf-8")
+
+
+# ---------------------------------------------------------------- all of it
+
+
+@dataclass(frozen=True)
+class Figures:
+    game: str
+    players: int
+    pace: Pace
+    fortune: Fortune
+    planted: Counted
+    false_marks: Counted
+    agreement: Agreement
+
+    def says(self) -> list[str]:
+        luck, agreement = self.fortune.luck, self.agreement
+        return [
+            f"first mark after {self.pace.first:.1f} s, the whole after {self.pace.whole:.0f} s of CPU",
+            f"mean luck {100 * luck.low:+.1f} to {100 * luck.high:+.1f} points in {self.fortune.games} games; results less luck "
+            f"scatter {self.fortune.scatter:.2f} times less; {self.fortune.withheld:.0%} of the accounts are withheld",
+            f"planted blunders found: {self.planted.says()}",
+            f"decisions of Masterminds marked: {self.false_marks.says()}",
+            f"two seeds: without contradiction {agreement.alike.says()}, marks in common {agreement.shared.says()}",
+        ]
+
+
+def figures(slug: str, players: int, count: int, blunders: int, masterminds: int, twice: int) -> Figures:
+    return Figures(
+        slug,
+        players,
+        pace(match_of(slug, "thief", players, 0)),
+        fortune(list(accounts(slug, "thief", players, count))),
+        planted(slug, players, blunders),
+        false_marks(slug, players, masterminds),
+        agreement(slug, players, twice),
+    )

@@ -1,0 +1,50 @@
+"""How hard a review looks at a game: numbers that stand in `review.toml` of the game's folder."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any, Final
+
+from loot_table import games
+from loot_table.bots.knowledge import ENDLESS
+from loot_table.engine.game import Game
+
+FILE: Final = "review.toml"
+
+
+@dataclass(frozen=True)
+class Effort:
+    """`cut`: decisions that are played on before a table is valued. `stages`: imagined tables by which a candidate must
+    have kept up. `positions`: that a game's own search looks at for a decision. `long`: decisions from which on a game is long:
+    then there is no last stage, and half the positions."""
+
+    cut: int = ENDLESS
+    stages: tuple[int, ...] = (32, 128)
+    positions: int = 150_000
+    long: int = 150
+
+    def for_length(self, decisions: int) -> Effort:
+        """So that a long game is reviewed in time."""
+        if decisions <= self.long:
+            return self
+        return replace(self, stages=self.stages[:-1] or self.stages, positions=self.positions // 2)
+
+
+@cache
+def file_of(slug: str) -> Mapping[str, Any]:
+    """What a game's `review.toml` says; nothing for a game that has none."""
+    home = games.folder(games.load(slug)) if slug in games.homes() else None
+    path = None if home is None else home / FILE
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else {}
+
+
+def effort_for(game: Game, is_deep: bool = False) -> Effort:
+    """The usual effort, or the one for a second, closer look."""
+    told = file_of(game.slug).get("deep" if is_deep else "quick")
+    if told is not None:
+        return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"])
+    usual = Effort()
+    return Effort(usual.cut, (*usual.stages, 1024), 8 * usual.positions) if is_deep else usual

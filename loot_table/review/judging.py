@@ -1,0 +1,184 @@
+"""A decision judged: every answer gets the same effort on the same imagined tables with the same luck.
+
+The best answer is never measured on the tables that it was chosen on, so that luck in the choice does not count: each part of
+the tables in turn measures what the others chose. What is lost has an error, and a mark needs certainty (`marks.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+from typing import Final
+
+from loot_table.engine.random import Random, mixed
+from loot_table.engine.state import Action, State, View
+from loot_table.review.marks import CLOSE, Mark, is_close, is_settled, mark_for
+from loot_table.review.moments import Moment
+from loot_table.review.valuing import Evaluator
+
+LIKED: Final = 6  # candidates that look best at first sight
+BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
+AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as many after each that follows, but two
+GLANCES: Final = 8  # tables for a first sight of many answers
+SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
+OTHERWISE: Final = 0.3
+PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer, and what it promises to the seat."""
+
+    action: Action
+    share: float
+    error: float  # one standard error of the share; 0 where it is exact
+    tables: int
+    line: tuple[Action, ...] = ()  # what is expected after it, where that is known
+    ends_in: int | None = None  # own turns until a certain win; below 0 until a certain loss
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a decision cost, in shares of the victory."""
+
+    step: int
+    seat: int
+    rule: str
+    played: Candidate
+    best: Candidate
+    candidates: tuple[Candidate, ...]  # the best first
+    answers: int  # that there were; 0 where they are too many to list
+    loss: float
+    error: float
+    mark: Mark
+    is_hindsight: bool = False
+
+    @property
+    def spread(self) -> float:
+        """How far the answers lie apart."""
+        return self.candidates[0].share - self.candidates[-1].share
+
+
+# What answers came to, one after the other on the same tables.
+Results = Mapping[Action, list[float]]
+
+
+def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = False) -> Judged:
+    """By what the seat knew; in hindsight by the true table, with all cards open."""
+    view = moment.state.view(moment.seat)
+    racing = candidates_for(moment, view, evaluator, seed)
+    found: dict[Action, list[float]] = {action: [] for action in racing}
+    loss = error = 0.0
+    for stage, upto in enumerate(evaluator.effort.stages):
+        for number in range(len(found[moment.played]), upto):
+            rng = Random(mixed(seed + number))
+            world = moment.state.copy() if hindsight else evaluator.imagine(view, rng)
+            luck = int(rng.word())
+            for action in racing:
+                found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
+        loss, error = lost(found, racing, moment.played)
+        racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
+        rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
+        if is_settled(loss, error) or all(is_close(*each) for each in rivals):
+            break
+    return judged(moment, found, racing, loss, error, hindsight)
+
+
+def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequence[float]:
+    """What everybody has after an answer and some more decisions. The same number, the same luck."""
+    world.apply(action)
+    return evaluator.play_on(world, Random(luck), evaluator.effort.cut)
+
+
+# ---------------------------------------------------------------- who is in the race
+
+
+def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) -> list[Action]:
+    """All answers where they are few; else the played one, those that look best, and some at random."""
+    rng = Random(mixed(seed))
+    table = evaluator.imagine(view, rng)
+    listed = list(evaluator.knowledge.listed(table, table.decision(), rng))
+    if moment.played not in listed:
+        listed.append(moment.played)
+    if len(listed) <= LIKED + BY_LOT:
+        return listed
+    glances: dict[Action, list[float]] = {action: [] for action in listed}
+    for number in range(GLANCES):
+        world = evaluator.imagine(view, Random(mixed(seed + number)))
+        for action in listed:
+            after = world.copy()
+            after.apply(action)
+            glances[action].append(evaluator.play_on(after, Random(seed + number), 0)[moment.seat])
+    ordered = sorted(listed, key=lambda action: -fmean(glances[action]))
+    kept = [*ordered[:LIKED], moment.played, evaluator.knowledge.answer(table, rng)]
+    rest = [action for action in ordered if action not in kept]
+    rng.shuffle(rest)
+    return list(dict.fromkeys([*kept, *rest[:BY_LOT]]))
+
+
+def still_racing(found: Results, racing: Sequence[Action], played: Action, most: int) -> list[Action]:
+    """The best so far, so many of them and only who is not clearly behind the first; and the played one."""
+    ordered = sorted(racing, key=lambda action: -fmean(found[action]))
+    kept = []
+    for action in ordered[:most]:
+        behind, error = apart(found[ordered[0]], found[action])
+        if behind <= SURE * error:
+            kept.append(action)
+    return kept if played in kept else [*kept, played]
+
+
+# ---------------------------------------------------------------- what was lost
+
+
+def lost(found: Results, racing: Sequence[Action], played: Action) -> tuple[float, float]:
+    """What the played answer is behind the best, measured on each part of the tables for the choice of all others."""
+    sums = {action: [sum(found[action][part::PARTS]) for part in range(PARTS)] for action in racing}
+    totals = {action: sum(parts) for action, parts in sums.items()}
+    behind: list[float] = []
+    for part in range(PARTS):
+        best = max(racing, key=lambda action: totals[action] - sums[action][part])
+        pairs = zip(found[best][part::PARTS], found[played][part::PARTS], strict=True)
+        behind += [theirs - ours for theirs, ours in pairs]
+    return fmean(behind), error_of(behind)
+
+
+def apart(ones: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """How far two answers lie apart on the same tables, and its error."""
+    differences = [one - other for one, other in zip(ones, others, strict=True)]
+    return fmean(differences), error_of(differences)
+
+
+def error_of(values: Sequence[float]) -> float:
+    """Few tables that came out alike are no proof of certainty: one that came out otherwise is thought to them."""
+    count = len(values)
+    if count < 2:
+        return 1.0
+    middle = fmean(values)
+    scatter = sum([(value - middle) ** 2 for value in values]) / (count - 1)  # as `variance`, which is exact and slow
+    return sqrt((scatter + OTHERWISE**2 / count) / count)
+
+
+def judged(
+    moment: Moment, found: Results, racing: Sequence[Action], loss: float, error: float, hindsight: bool
+) -> Judged:
+    told = [Candidate(action, fmean(each), error_of(each), len(each)) for action, each in found.items()]
+    told.sort(key=lambda each: (each.action not in racing, -each.share))
+    played = next(each for each in told if each.action == moment.played)
+    best = told[0] if loss > 0 else played
+    decision = moment.state.decision()
+    mark = mark_for(loss, error, best.share, played.share) if best is not played else CLOSE
+    return Judged(
+        moment.step,
+        moment.seat,
+        decision.rule(),
+        played,
+        best,
+        tuple(sorted(told, key=lambda each: -each.share)),
+        0 if decision.is_large(moment.state) else len(decision.actions(moment.state)),
+        max(loss, 0.0) if best is not played else 0.0,
+        error,
+        mark,
+        hindsight,
+    )

@@ -1,0 +1,146 @@
+"""The luck of every chance, and the account: result = start + luck + own decisions + others' decisions + gap.
+
+A chance was worth what the table is worth after it less the mean over all that could have come. Shares sum to 1, so the luck
+of all seats sums to nothing. A decision was worth what the table is worth after it less before. The gap is what is left:
+where the evaluator had not foreseen the mean, and where somebody resigned or all agreed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Final
+
+from loot_table.engine.match import Match
+from loot_table.engine.sentence import Name, Sentence, say, together
+from loot_table.measure.intervals import LEAST_BLOCKS, Interval, mean, sequence_of
+from loot_table.review.moments import Moment
+from loot_table.review.valuing import Evaluator, Shares
+
+WIDEST_GAP: Final = 0.10  # beyond it an account is withheld
+LITTLE: Final = 0.05  # luck that hardly matters
+LUCK, DECISION, GAP = "luck", "decision", "gap"
+
+
+@dataclass(frozen=True)
+class Line:
+    """What one step was worth to each seat."""
+
+    step: int
+    kind: str  # "luck", "decision" or "gap"
+    seat: int | None  # who decided
+    asked: str  # the kind of chance or of decision, by its name in the rules
+    worth: tuple[float, ...]  # by seat
+
+
+@dataclass(frozen=True)
+class Account:
+    """How a seat came to its result, in shares of the victory."""
+
+    seat: int
+    start: float
+    luck: float
+    own: float
+    others: float
+    gap: float
+    result: float
+
+    @property
+    def is_withheld(self) -> bool:
+        return abs(self.gap) > WIDEST_GAP
+
+    @property
+    def adjusted(self) -> float:
+        """The result less the luck: as good a measure of strength, with less scatter."""
+        return self.result - self.luck
+
+    def withheld(self) -> Sentence | None:
+        """Why luck and decisions are not told apart."""
+        if not self.is_withheld:
+            return None
+        return say(
+            "The evaluation is unsure about this game: luck and decisions of {who} are not told apart.",
+            who=Name(self.seat),
+        )
+
+    def says(self) -> Sentence | None:
+        """Luck and skill in a line; None where they are not told apart."""
+        if self.is_withheld:
+            return None
+        who = Name(self.seat)
+        if abs(self.luck) < LITTLE:
+            luck = say("Luck hardly mattered to {who}.", who=who)
+        elif self.luck > 0:
+            luck = say("Luck was with {who}: {points} points.", who=who, points=signed(self.luck))
+        else:
+            luck = say("Luck was against {who}: {points} points.", who=who, points=signed(self.luck))
+        own, others = signed(self.own), signed(self.others)
+        return together(luck, say("Own decisions {own}, the others’ {others}.", own=own, others=others))
+
+
+def signed(worth: float) -> str:
+    """A gain or a loss in points."""
+    return f"{100 * worth:+.0f}"
+
+
+@dataclass(frozen=True)
+class Ledger:
+    values: tuple[tuple[float, ...], ...]  # each seat's share before each step, and at the end
+    lines: tuple[Line, ...]
+    accounts: tuple[Account, ...]  # by seat
+
+    @property
+    def is_withheld(self) -> bool:
+        return any(each.is_withheld for each in self.accounts)
+
+
+def ledger_of(match: Match, moments: Sequence[Moment], evaluator: Evaluator) -> Ledger:
+    values = [tuple(evaluator.value(moment.state)) for moment in moments] + [tuple(match.standings())]
+    lines: list[Line] = []
+    for moment, before, after in zip(moments, values, values[1:], strict=False):
+        if moment.is_chance:
+            asked = type(moment.state.chance()).__name__
+            expected = evaluator.expected(moment.state)
+            lines.append(Line(moment.step, LUCK, None, asked, less(after, expected)))
+            if any(less(expected, before)):
+                lines.append(Line(moment.step, GAP, None, asked, less(expected, before)))
+        elif moment.is_decision:
+            asked = type(moment.state.decision()).__name__
+            lines.append(Line(moment.step, DECISION, moment.seat, asked, less(after, before)))
+        else:
+            lines.append(Line(moment.step, GAP, None, moment.entry.service, less(after, before)))
+    accounts = [account_of(seat, values, lines) for seat in range(match.players)]
+    return Ledger(tuple(values), tuple(lines), tuple(accounts))
+
+
+def less(ones: Shares, others: Shares) -> tuple[float, ...]:
+    return tuple([one - other for one, other in zip(ones, others, strict=True)])
+
+
+def account_of(seat: int, values: Sequence[Shares], lines: Sequence[Line]) -> Account:
+    def total(kind: str, is_own: bool | None = None) -> float:
+        some = (each for each in lines if each.kind == kind and (is_own is None or (each.seat == seat) is is_own))
+        return sum(each.worth[seat] for each in some)
+
+    own, others = total(DECISION, True), total(DECISION, False)
+    return Account(seat, values[0][seat], total(LUCK), own, others, total(GAP), values[-1][seat])
+
+
+# ---------------------------------------------------------------- over a series
+
+
+@dataclass(frozen=True)
+class Series:
+    """Results less luck, over several games of one player."""
+
+    games: int
+    result: float
+    adjusted: float
+    interval: Interval  # of the adjusted one; from 100 games on it holds at any moment
+
+
+def series_of(accounts: Sequence[Account]) -> Series:
+    adjusted = [each.adjusted for each in accounts]
+    interval = sequence_of(adjusted) if len(adjusted) >= LEAST_BLOCKS else mean(adjusted)
+    return Series(len(accounts), fmean(each.result for each in accounts), fmean(adjusted), interval)

@@ -1,0 +1,40 @@
+"""Marks for decisions that lost something. A mark needs certainty; what is not certain is close."""
+
+from __future__ import annotations
+
+from typing import Final
+
+Mark = str
+CLOSE: Final[Mark] = "close"
+INACCURACY: Final[Mark] = "inaccuracy"
+MISTAKE: Final[Mark] = "mistake"
+BLUNDER: Final[Mark] = "blunder"
+
+# Each with the share of the victory that must be lost, the worst first.
+THRESHOLDS: Final[tuple[tuple[Mark, float], ...]] = ((BLUNDER, 0.10), (MISTAKE, 0.05), (INACCURACY, 0.02))
+LEAST: Final = THRESHOLDS[-1][1]
+SURE: Final = 2.0  # errors
+SURER: Final = 3.0
+DECIDED: Final = 0.01  # so near to a certain end nothing is marked
+
+
+def mark_for(loss: float, error: float, best: float, played: float) -> Mark:
+    """`best` and `played`: what either answer promises. No mark where the game was lost anyway, or stayed as good as won."""
+    if best < DECIDED or played > 1 - DECIDED:
+        return CLOSE
+    for mark, threshold in THRESHOLDS:
+        if loss >= threshold and loss - SURE * error > threshold / 2:
+            return mark
+    return CLOSE
+
+
+def is_settled(loss: float, error: float) -> bool:
+    """Whether more tables would hardly take the mark away, or change it. Who looks several times must be surer at each."""
+    low, high = loss - SURER * error, loss + SURER * error
+    edges = [threshold for _, threshold in THRESHOLDS]
+    return low > LEAST and not any(low < edge <= high for edge in edges)
+
+
+def is_close(ahead: float, error: float) -> bool:
+    """Whether an answer is surely not so far ahead of the played one that this would be marked."""
+    return ahead + SURER * error < LEAST

@@ -1,0 +1,133 @@
+"""Decisions judged on imagined tables: equal effort, no winner's curse, certainty before a mark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from loot_table.arena.contest import Contest, play_match
+from loot_table.engine.match import Entry, Match
+from loot_table.engine.random import Random
+from loot_table.games.loot_n_run.rules import Run
+from loot_table.review import Review
+from loot_table.review.effort import Effort
+from loot_table.review.judging import judge, lost
+from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, is_settled, mark_for
+from loot_table.review.moments import Moment
+from loot_table.review.valuing import Evaluator
+
+SMALL = Effort(cut=1, stages=(8, 16), positions=1000)
+
+
+@cache
+def finished(slug: str = "loot_n_run", bot: str = "greedy", players: int = 2, seed: int = 3) -> Match:
+    """A game of bots; one of Loot N Run is short."""
+    options = {"target_score": 12} if slug == "loot_n_run" else {}
+    return play_match(Contest(slug, (bot,) * players, players, players, seed, options), 0).match
+
+
+def evaluator_of(match: Match, effort: Effort = SMALL) -> Evaluator:
+    return Evaluator(match.game, match.players, match.components.hash, effort)
+
+
+# ---------------------------------------------------------------- marks
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "mark"),
+    [
+        (0.019, 0.0, CLOSE),
+        (0.02, 0.004, INACCURACY),
+        (0.02, 0.006, CLOSE),
+        (0.06, 0.01, MISTAKE),
+        (0.12, 0.03, BLUNDER),
+    ],
+)
+def test_a_mark_needs_a_loss_and_certainty(loss: float, error: float, mark: str) -> None:
+    assert mark_for(loss, error, 0.6, 0.6 - loss) == mark
+
+
+def test_a_large_loss_that_is_unsure_is_marked_as_what_is_sure_of_it() -> None:
+    assert mark_for(0.12, 0.04, 0.6, 0.48) == MISTAKE
+    assert mark_for(0.12, 0.06, 0.6, 0.48) == CLOSE
+
+
+def test_decided_positions_are_not_marked() -> None:
+    assert mark_for(0.009, 0.0, 0.009, 0.0) == CLOSE
+    assert mark_for(0.3, 0.0, 0.009, 0.0) == CLOSE
+    assert mark_for(0.3, 0.0, 1.0, 0.995) == CLOSE
+    assert mark_for(0.3, 0.0, 1.0, 0.7) == BLUNDER
+
+
+def test_it_is_looked_again_where_the_mark_may_change() -> None:
+    assert is_settled(0.07, 0.005)
+    assert not is_settled(0.07, 0.012)  # may be a blunder
+    assert not is_settled(0.025, 0.003)  # may be nothing
+    assert is_close(0.005, 0.004)
+    assert not is_close(0.005, 0.006)
+
+
+# ---------------------------------------------------------------- losses
+
+
+def test_luck_in_the_choice_of_the_best_does_not_count() -> None:
+    """Forty answers that are all the same: the best of them looks better, and is not."""
+    rng = Random(5)
+    answers = list(range(40))
+    found = {each: [rng.unit() for _ in range(64)] for each in answers}
+    means = {each: sum(values) / 64 for each, values in found.items()}
+    behind, error = lost(found, answers, 0)  # type: ignore[arg-type]
+    assert max(means.values()) - means[0] > 0.05
+    assert behind < 2 * error
+
+
+def test_what_is_better_is_measured() -> None:
+    rng = Random(5)
+    luck = [rng.unit() for _ in range(256)]
+    found = {"worse": [0.5 * each for each in luck], "better": [0.5 * each + 0.1 for each in luck]}
+    behind, error = lost(found, ["worse", "better"], "worse")  # type: ignore[arg-type, list-item]
+    assert behind == pytest.approx(0.1)
+    assert error < 0.002  # the same luck for both
+
+
+def test_a_seat_is_judged_by_what_it_knew() -> None:
+    """Cards that it could not see change nothing."""
+    match = finished()
+    evaluator = evaluator_of(match)
+    moment, other = next(
+        (moment, world)
+        for moment in Review(match).decisions
+        for world in (moment.state.view(moment.seat).imagine(Random(seed)) for seed in range(9))
+        if world.view(1 - moment.seat) != moment.state.view(1 - moment.seat)
+    )
+    elsewhere = replace(moment, state=other)
+    assert judge(moment, evaluator, 7) == judge(elsewhere, evaluator, 7)
+    assert judge(moment, evaluator, 7, hindsight=True) != judge(elsewhere, evaluator, 7, hindsight=True)
+
+
+def test_every_candidate_of_the_race_gets_the_same_tables() -> None:
+    match = finished()
+    for moment in Review(match).decisions[:6]:
+        judged = judge(moment, evaluator_of(match), 1)
+        assert {each.tables for each in judged.candidates} <= {8, 16}
+        assert judged.played.tables == max(each.tables for each in judged.candidates)
+        assert judged.loss >= 0
+
+
+def test_a_planted_blunder_is_found() -> None:
+    """To run with next to nothing where the game can be won is far worse than what a greedy bot does."""
+    match = finished(seed=4)
+    evaluator = evaluator_of(match, Effort(cut=2, stages=(32, 128)))
+    marks = []
+    for moment in Review(match).decisions:
+        runs = [action for action in moment.state.actions() if isinstance(action, Run)]
+        if runs and moment.played != runs[0]:
+            judged = judge(planted(moment, runs[0]), evaluator, 3)
+            marks.append(judged.mark)
+    assert BLUNDER in marks or MISTAKE in marks
+
+
+def planted(moment: Moment, action: Run) -> Moment:
+    return replace(moment, entry=Entry(moment.seat, action=action))
