@@ -20,6 +20,7 @@ from loot_table.server.asking import Service, answered, service_of, told
 from loot_table.server.lab.routes import lab_api
 from loot_table.server.mistakes import HANDLERS, problem_answer
 from loot_table.server.openapi import described_api
+from loot_table.server.review.routes import review_api
 from loot_table.server.security import Security
 from loot_table.server.socket_routes import lobby_socket, table_socket
 from loot_table.server.static_files import files_below
@@ -114,6 +115,7 @@ def api() -> list[Any]:
         WebSocketRoute(at + "/socket", table_socket),
         WebSocketRoute("/lobby", lobby_socket),
         *lab_api(),
+        *review_api(),
     ]
 
 
@@ -156,6 +158,8 @@ def make_app(service: Service) -> Starlette:
         waking.cancel()
         if service.lab is not None:
             await service.lab.close()
+        if service.reviews is not None:
+            await service.reviews.close()
         await service.tables.close()
         service.tables.store.close()
         if service.replica is not None:

@@ -40,6 +40,7 @@ class Service:
     is_secure: bool = False  # served over https: cookies say so
     replica: Replica | None = None
     lab: Any = None  # a `Lab`, which stands above this; None where there is none
+    reviews: Any = None  # `Reviews`, likewise
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
     tried: float = -1e9  # when something was last written to see whether that is possible
     was_ready: bool = False

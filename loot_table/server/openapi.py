@@ -11,6 +11,8 @@ import msgspec
 from loot_table.server import messages as m
 from loot_table.server.codes import EXAMPLE, MOST_SUGGESTIONS
 from loot_table.server.lab.described import SENT, lab_paths
+from loot_table.server.review.described import review_paths
+from loot_table.server.review.messages import OtherAnswer
 
 OBJECT = {"type": "object"}
 ERROR = {
@@ -65,7 +67,7 @@ def operation(summary: str, *parameters: Any, sends: type | None = None, status:
 @cache
 def described_api() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(
-        [m.NewTable, m.Join, m.Command, *SENT], ref_template="#/components/schemas/{name}"
+        [m.NewTable, m.Join, m.Command, OtherAnswer, *SENT], ref_template="#/components/schemas/{name}"
     )
     # Where nothing but a command is expected its type may be left out.
     schemas["Command"]["required"].remove("type")
@@ -97,6 +99,7 @@ def described_api() -> dict[str, Any]:
             at + "/commands": {"post": operation("One command.", TABLE, FORM, sends=m.Command)},
             at + "/ticket": {"post": operation("A one-time ticket for the socket.", TABLE)},
             **lab_paths(operation, TABLE),
+            **review_paths(operation, TABLE, SEAT),
             "/healthz": {"get": operation("Whether the server lives.")},
             "/readyz": {"get": operation("Whether what is acknowledged now can be kept.")},
         },

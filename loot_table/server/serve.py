@@ -24,6 +24,7 @@ from loot_table.server.brains import Brains
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
 from loot_table.server.lab.open_lab import Lab, open_lab
 from loot_table.server.lab.quotas import Quotas
+from loot_table.server.review.reviews import open_reviews
 from loot_table.server.limits import Limits
 from loot_table.server.replica import Replica
 from loot_table.server.store import SqliteStore, Store
@@ -48,6 +49,7 @@ class Settings:
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
+    reviews: Quotas | None = field(default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False))  # somebody waits for it
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
 
     def all_origins(self) -> frozenset[str]:
@@ -72,7 +74,10 @@ def build(settings: Settings) -> Starlette:
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
-    return make_app(Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab))
+    service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
+    if settings.reviews is not None:
+        service.reviews = open_reviews(tables, settings.reviews)
+    return make_app(service)
 
 
 def open_its_lab(settings: Settings, tables: Tables) -> Lab | None:
@@ -147,6 +152,8 @@ class PoliteServer(uvicorn.Server):
         service: Service = self.config.app.state.service
         if service.lab is not None:  # pages that wait for news of it are answered
             await service.lab.jobs.close()
+        if service.reviews is not None:
+            await service.reviews.close()
         await service.tables.say_goodbye()
         await super().shutdown(sockets)
 

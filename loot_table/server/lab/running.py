@@ -7,7 +7,7 @@ import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
@@ -18,6 +18,7 @@ from loot_table.server.lab.worker import MOST_BYTES, play, step_back
 
 SLOW = 6  # times its CPU seconds that a process may take on the clock: others come first
 PATIENCE = 60.0  # seconds that it has in any case: on a busy machine it takes some to start
+Task = Callable[[tuple[int, int, int], Connection], None]
 KEPT = "games that were finished are kept: go on"
 
 
@@ -30,8 +31,8 @@ class Killed(Exception):
 
 
 class Player:
-    def __init__(self, quotas: Quotas, cpu_seconds: int) -> None:
-        self.quotas, self.cpu_seconds = quotas, cpu_seconds
+    def __init__(self, quotas: Quotas, cpu_seconds: int, task: Task = play) -> None:
+        self.quotas, self.cpu_seconds, self.task = quotas, cpu_seconds, task
         self.process: multiprocessing.process.BaseProcess | None = None
         self.is_late = self.is_killed = False
         self.heard: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -82,7 +83,7 @@ class Player:
         spawn = multiprocessing.get_context("spawn")
         mine, theirs = spawn.Pipe()
         limits = (self.cpu_seconds, self.quotas.memory, self.quotas.log_bytes)
-        self.process = spawn.Process(target=partial(play, limits), args=(theirs,), daemon=True)
+        self.process = spawn.Process(target=partial(self.task, limits), args=(theirs,), daemon=True)
         self.process.start()
         step_back(self.process.pid or 0, self.quotas.is_idle)  # already while it starts, which is work, too
         theirs.close()

@@ -1,0 +1,21 @@
+"""The routes of reviews, described like all others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from loot_table.server.lab.described import Operation, asked, path_part
+from loot_table.server.review.messages import OtherAnswer
+
+
+def review_paths(operation: Operation, table: dict[str, Any], seat: dict[str, Any]) -> dict[str, Any]:
+    at = "/api/tables/{table}/review"
+    after, flag = asked("after", type="integer", minimum=0), {"enum": ["0", "1"]}
+    deep, hindsight = asked("deep", **flag), asked("hindsight", **flag)
+    return {
+        at: {"get": operation("Findings about a finished game.", table, seat, after, deep, hindsight)},
+        at + "/tries": {"post": operation("Another answer at a step.", table, sends=OtherAnswer)},
+        at + "/knowledge/{step}": {
+            "get": operation("What a seat could know at a step.", table, path_part("step"), seat)
+        },
+    }

@@ -1,0 +1,88 @@
+"""Inside a process that reviews: it has limits that it cannot lift, and knows nothing of the server but a line to it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from loot_table import games, languages
+from loot_table.engine import codec
+from loot_table.engine.errors import BadInput, LootError
+from loot_table.engine.match import Match
+from loot_table.engine.state import Action
+from loot_table.review.branches import branch, fresh
+from loot_table.review.inferring import inferred
+from loot_table.review.reviewing import Review
+from loot_table.review.telling import Teller
+from loot_table.server.lab.worker import MOST_BYTES, hold_back
+from loot_table.server.workers import READY, live_no_longer_than_the_server
+
+Order = Mapping[str, Any]
+Say = Callable[[dict[str, Any]], None]
+
+
+def think(limits: tuple[int, int, int], line: Connection) -> None:
+    """One order, from the record to the last finding; then the process ends."""
+    hold_back(*limits)
+    threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
+    with contextlib.suppress(EOFError, ConnectionError):
+        line.send_bytes(READY)
+        order = codec.loads(line.recv_bytes(), MOST_BYTES)
+
+        def say(what: dict[str, Any]) -> None:
+            line.send_bytes(codec.dumps({**what, "spent": time.process_time()}))
+
+        try:
+            TASKS[order["task"]](order, say)
+        except LootError as error:
+            say({"error": str(error)[:300]})
+        except MemoryError:
+            say({"error": "this game needs more memory than a review may have"})
+        except Exception as error:
+            say({"error": f"this game cannot be reviewed ({type(error).__name__})"})
+
+
+def prepared(order: Order) -> tuple[Review, Teller]:
+    match = Match.from_json(order["record"], games.load(order["record"]["game"]))
+    found = Review(match, order.get("is_deep", False))
+    return found, Teller(match, found.moments, match.voice(languages.words(order["language"])))
+
+
+def review(order: Order, say: Say) -> None:
+    found, teller = prepared(order)
+    for finding in found.findings(order["seat"], order["has_hindsight"]):
+        say({"finding": teller.told(finding)})
+    say({"end": True})
+
+
+def other_answer(order: Order, say: Say) -> None:
+    """Another answer at a step, with the luck of the game or with other luck many times."""
+    found, teller = prepared(order)
+    moments, step = found.moments, order["step"]
+    action = found.match.game.codec.decode(order["action"])
+    if not isinstance(action, Action):
+        raise BadInput("that is no answer")
+    if order["luck"] == "same":
+        say({"found": teller.branch(branch(found.match, moments, step, action, found.evaluator)), "end": True})
+    else:
+        say({"found": teller.spread(fresh(found.match, moments, step, action, found.evaluator)), "end": True})
+
+
+def knowledge(order: Order, say: Say) -> None:
+    """What a seat could know at a step, beside the truth."""
+    found, teller = prepared(order)
+    step = order["step"]
+    if not 0 <= step < len(found.moments):
+        raise BadInput(f"there is no step {step}; there are {len(found.moments)}")
+    say({"found": teller.inferred(inferred(found.moments[step], found.evaluator, order["seat"])), "end": True})
+
+
+TASKS: Final[Mapping[str, Callable[[Order, Say], None]]] = {
+    "review": review,
+    "other answer": other_answer,
+    "knowledge": knowledge,
+}
