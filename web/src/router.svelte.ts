@@ -7,6 +7,7 @@ export type Place =
   | { page: "table"; table: string }
   | { page: "join"; code: string }
   | { page: "replay"; table: string; version: number | null }
+  | { page: "review"; table: string; step: number | null }
   | { page: "credits" }
   | { page: "lab" }
   | { page: "design"; design: string; tab: Tab; job: string | null }
@@ -40,6 +41,10 @@ export function placeOf(path: string): Place {
   if (first === "t" && second && third === "replay" && parts.length <= 4) {
     if (fourth === undefined) return { page: "replay", table: second, version: null };
     if (/^\d{1,9}$/.test(fourth)) return { page: "replay", table: second, version: Number(fourth) };
+  }
+  if (first === "t" && second && third === "review" && parts.length <= 4) {
+    if (fourth === undefined) return { page: "review", table: second, step: null };
+    if (/^\d{1,9}$/.test(fourth)) return { page: "review", table: second, step: Number(fourth) };
   }
   if (first === "lab") return labPlace(parts) ?? { page: "lost", path };
   if (first === "credits" && parts.length === 1) return { page: "credits" };
