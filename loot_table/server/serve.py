@@ -24,9 +24,9 @@ from loot_table.server.brains import Brains
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
 from loot_table.server.lab.open_lab import Lab, open_lab
 from loot_table.server.lab.quotas import Quotas
-from loot_table.server.review.reviews import open_reviews
 from loot_table.server.limits import Limits
 from loot_table.server.replica import Replica
+from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
 
@@ -49,7 +49,9 @@ class Settings:
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
-    reviews: Quotas | None = field(default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False))  # somebody waits for it
+    reviews: Quotas | None = field(
+        default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False)
+    )  # somebody waits for it
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
 
     def all_origins(self) -> frozenset[str]:
