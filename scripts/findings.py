@@ -89,11 +89,13 @@ def fairer(game: Game, chosen: dict[str, Any], deals: Deals) -> list[str]:
     design = Design(game.slug, options=chosen)
     said = " ".join(f"`--option {name}={value}`" for name, value in chosen.items())
     lines = [f"With {said} ({', '.join(design.differs())}):", ""]
-    lines += ["| players | bots | seats, in the order of play | verdict | games |", "|---:|---|---|---|---:|"]
+    lines += ["| players | bots | seats, in the order of play | farthest from its share | games |"]
+    lines += ["|---:|---|---|---:|---:|"]
     for players in range(game.least_players, game.most_players + 1):
         for bot in (USUAL_BOT, SECOND_LEVELS[USUAL_BOT]):
             answer = QUESTIONS["fair"].answer(design, None, players, bot, SURE, deals)
-            lines.append(f"| {players} | {bot} | {seats_of(answer)} | {answer.verdict} | {answer.deals:,} |")
+            off = max(abs(each.value - 1 / players) for each in answer.figures)
+            lines.append(f"| {players} | {bot} | {seats_of(answer)} | {100 * off:.1f} | {answer.deals:,} |")
     return [*lines, ""]
 
 

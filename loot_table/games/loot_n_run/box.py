@@ -16,7 +16,7 @@ BY_COUNT: Final = "by_count"
 RANDOM: Final = "random"
 BY_SEAT: Final = "by_seat"
 # LR-R32: what those who begin later start with, for two to six players, in the order of play. Found and confirmed in the lab.
-HEAD_STARTS: Final[list[list[int]]] = [[0, 1], [0, 1, 2], [0, 0, 1, 2], [0, 0, 1, 1, 2], [0, 0, 1, 1, 2, 2]]
+HEAD_STARTS: Final[list[list[int]]] = [[0, 1], [0, 1, 1], [0, 0, 1, 2], [0, 0, 1, 1, 2], [0, 0, 1, 1, 2, 2]]
 
 
 @dataclass(frozen=True)
