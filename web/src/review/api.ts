@@ -58,6 +58,8 @@ export interface Account {
   seat: Seat;
   result: number;
   withheld: Sentence | null;
+  /** Luck and skill in a line. */
+  says?: Sentence | null;
   start?: number;
   luck?: number;
   own?: number;
