@@ -113,7 +113,7 @@ def test_a_designer_tunes_compares_and_prints(open_page: Opener) -> None:
 
     page.get_by_role("link", name="Components").click()
     page.get_by_role("button", name="Print and play").click()
-    page.get_by_text("Letter").click()
+    page.get_by_label("Letter").check()
     with page.expect_popup() as pages:
         page.get_by_role("link", name="Open the pages").click()
     expect(pages.value).to_have_title("Sprint, tuned 1: print and play")
