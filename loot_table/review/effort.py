@@ -19,12 +19,14 @@ FILE: Final = "review.toml"
 class Effort:
     """`cut`: decisions that are played on before a table is valued. `stages`: imagined tables by which a candidate must
     have kept up. `positions`: that a game's own search looks at for a decision. `long`: decisions from which on a game is long:
-    then there is no last stage, and half the positions."""
+    then there is no last stage, and half the positions. `doubt`: how far the evaluation itself is off at a single decision, by
+    what it finds in a Mastermind's moves; it is a part of every error."""
 
     cut: int = ENDLESS
     stages: tuple[int, ...] = (32, 128)
     positions: int = 150_000
     long: int = 150
+    doubt: float = 0.0
 
     def for_length(self, decisions: int) -> Effort:
         """So that a long game is reviewed in time."""
@@ -45,6 +47,6 @@ def effort_for(game: Game, is_deep: bool = False) -> Effort:
     """The usual effort, or the one for a second, closer look."""
     told = file_of(game.slug).get("deep" if is_deep else "quick")
     if told is not None:
-        return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"])
+        return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"], told["doubt"])
     usual = Effort()
     return Effort(usual.cut, (*usual.stages, 1024), 8 * usual.positions) if is_deep else usual

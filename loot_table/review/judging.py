@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot, sqrt
 from statistics import fmean
 from typing import Final
 
@@ -81,9 +81,10 @@ def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = Fal
         loss, error = lost(found, racing, moment.played)
         racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
-        if is_settled(loss, error) or all(is_close(*each) for each in rivals):
+        is_sure = error < evaluator.effort.doubt / SURE  # more tables would not help
+        if is_sure or is_settled(loss, error) or all(is_close(*each) for each in rivals):
             break
-    return judged(moment, found, racing, loss, error, hindsight)
+    return judged(moment, found, racing, loss, hypot(error, evaluator.effort.doubt), hindsight)
 
 
 def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequence[float]:

@@ -55,7 +55,7 @@ class Evaluator:
                 "players": players,
                 "components": components,
                 "net": net_hash(game),
-                "effort": [effort.cut, list(effort.stages), effort.positions],
+                "effort": [effort.cut, list(effort.stages), effort.positions, effort.doubt],
             }
         )
 

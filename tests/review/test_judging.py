@@ -116,6 +116,15 @@ def test_every_candidate_of_the_race_gets_the_same_tables() -> None:
         assert judged.loss >= 0
 
 
+def test_doubt_about_the_evaluation_is_a_part_of_every_error() -> None:
+    match = finished()
+    moment = Review(match).decisions[2]
+    sure = judge(moment, evaluator_of(match), 1)
+    unsure = judge(moment, evaluator_of(match, replace(SMALL, doubt=0.05)), 1)
+    assert unsure.error >= 0.05
+    assert unsure.error > sure.error
+
+
 def test_a_planted_blunder_is_found() -> None:
     """To run with next to nothing where the game can be won is far worse than what a greedy bot does."""
     match = finished(seed=4)
