@@ -1,6 +1,7 @@
 """The archive: finished games of every rules version, kept for ever, which every later release plays again exactly.
 
     python scripts/archive.py write loot_n_run     plays the games of its rules version; whenever that was raised
+    python scripts/archive.py more loot_n_run      plays some more; whenever an option has come
     python scripts/archive.py check                plays all archived games again and says what differs
     python scripts/archive.py digest loot_n_run    after a change of what audiences see, never of what happened
 
@@ -142,6 +143,12 @@ def write(game: Game, many: int, path: Path) -> None:
     store(path, [json.loads(archived_line(game, number)) for number in range(many)])
 
 
+def write_more(game: Game, many: int, path: Path) -> None:
+    """Those that are there stay as they are: how an option that they do not know is read in them is promised, too."""
+    there = [line for _, line in lines_of(path)]
+    store(path, there + [json.loads(archived_line(game, len(there) + number)) for number in range(many)])
+
+
 def digest_again(path: Path) -> None:
     """New digests of what audiences see. The records stay, and so must the last positions."""
     lines = []
@@ -222,7 +229,7 @@ def play_on(match: Match, rng: Random) -> bool:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("do", choices=("write", "check", "digest"))
+    words.add_argument("do", choices=("write", "more", "check", "digest"))
     words.add_argument("game", nargs="*", help="which games; all, if none is named")
     words.add_argument("--games", type=int, default=MANY, help="how many of each to write")
     asked = words.parse_args()
@@ -232,6 +239,8 @@ def main() -> None:
     for game in chosen:
         if asked.do == "write":
             write(game, asked.games, path_of(game))
+        elif asked.do == "more":
+            write_more(game, asked.games, path_of(game))
         else:
             digest_again(path_of(game))
 

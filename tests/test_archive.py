@@ -49,7 +49,7 @@ def test_the_archive_holds_a_thousand_games_of_all_kinds(path: Path) -> None:
     counts = Counter(record["players"] for record in records)
     assert set(counts) == set(range(game.least_players, game.most_players + 1))
     for option in described(game.options):
-        used = Counter(record["options"][option.name] for record in records)
+        used = Counter(record["options"].get(option.name, option.default) for record in records)
         assert set(option.choices) <= set(used), option.name
         assert used[option.default] > len(records) // 2
         assert option.least is None or len(used) > 3, option.name

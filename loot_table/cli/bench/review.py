@@ -1,0 +1,42 @@
+"""`loot bench review`: whether a review can be believed."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from loot_table import games
+from loot_table.bench import review as reviewed
+from loot_table.cli.bench.shared import bench
+from loot_table.cli.files import JsonFile, write_json
+
+
+@bench.command("review")
+def review_figures(
+    name: Annotated[str | None, typer.Argument(help="Which game; all if none is given.", show_default=False)] = None,
+    players: Annotated[int, typer.Option(help="How many play.", min=2, max=8)] = 2,
+    count: Annotated[int, typer.Option("--games", help="Games of Thieves whose luck is added up.", min=2)] = 200,
+    blunders: Annotated[int, typer.Option(help="Blunders that are planted.", min=1)] = 50,
+    masterminds: Annotated[int, typer.Option(help="Games of Masterminds that are judged.", min=1)] = 10,
+    twice: Annotated[int, typer.Option(help="Games of Thieves that are judged with two seeds.", min=1)] = 10,
+    rates: Annotated[
+        int, typer.Option("--rates", help="Only measure what each level loses, in so many games, and keep it.", min=0)
+    ] = 0,
+    json_file: JsonFile = None,
+) -> None:
+    """Whether a review can be believed: planted blunders found, a Mastermind's moves unmarked, two seeds agreeing, luck."""
+    console, told = Console(highlight=False), []
+    for game in [games.called(name)] if name else games.all_games():
+        if rates:
+            found = reviewed.rates(game.slug, players, rates)
+            reviewed.keep_rates(game, players, found)
+            console.print(f"{game.name}: " + ", ".join(f"{level} {rate:.2f}" for level, rate in found.items()))
+            continue
+        told.append(reviewed.figures(game.slug, players, count, blunders, masterminds, twice))
+        console.print(game.name, style="bold")
+        for line in told[-1].says():
+            console.print(f"  {line}")
+    write_json(json_file, [asdict(each) for each in told])
