@@ -25,7 +25,7 @@ from loot_table.measure.values import Checked, Told, calibration_of, checked, ra
 GAMES = {"crates_barrels": 40, "labyrinth": 200, "loot_fiend": 300, "loot_n_run": 300, "looterz": 300}
 
 
-MANY = 700  # games for the distance of shares from results, which is seen in many only
+MANY = 450  # games for the distance of shares from results, which is seen in many only
 # What is held by two games that do not hold what is wanted (docs/values.md says what was found): Loot Fiend has 1.27, less what so
 # few games scatter; the Labyrinth holds luck for 1.02 at most, and its net sees none of it.
 NOT_YET = {"labyrinth": 0.97, "loot_fiend": 1.2}

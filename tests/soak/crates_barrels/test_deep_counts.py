@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from crates_barrels import naive
 from crates_barrels.tables import START, at
-from crates_barrels.test_perft import perft
+from crates_barrels.test_perft import COUNTS, MANY, perft
 
 from loot_table.games.crates_barrels.rules import Move
 
@@ -18,3 +18,10 @@ def test_the_naive_generator_counts_the_same_to_depth_4(part: int) -> None:
         after = at().state
         after.apply(Move(*first))
         assert naive.perft(table_now.after(first), 3) == perft(after, 3)
+
+
+@pytest.mark.parametrize(("position", "options", "counts"), [each for each in COUNTS if each[2][2] > MANY])
+def test_the_naive_generator_counts_the_same_to_depth_3(
+    position: str, options: dict[str, object], counts: tuple[int, ...]
+) -> None:
+    assert naive.perft(naive.start(position, **options), 3) == counts[2]
