@@ -45,8 +45,8 @@ def run_beside(*command: str) -> None:
     done.check_returncode()
 
 
-def pytest(*words: str, at_once: str = "2", **more: str) -> None:
-    run("pytest", "-n", os.environ.get("JOBS", at_once), *words, *sys.argv[1:], **more)
+def pytest(*words: str, **more: str) -> None:
+    run("pytest", "-n", os.environ.get("JOBS", "2"), *words, *sys.argv[1:], **more)
 
 
 def is_compiled() -> bool:
@@ -85,8 +85,7 @@ def check() -> None:
             pytest(*ELSEWHERE, **INTERPRETED)
     with part("browser", "browser client in a browser"):
         found = subprocess.run([ROOT / "scripts" / "chromium"], stdout=subprocess.PIPE, text=True, check=True)
-        # They wait for pages more than they work.
-        pytest("-m", "not long", "tests/e2e", at_once="3", LOOT_CHROMIUM=found.stdout.strip())
+        pytest("-m", "not long", "tests/e2e", LOOT_CHROMIUM=found.stdout.strip())
 
 
 def tell_times() -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 
 
+@pytest.mark.long
 def test_a_whole_game_against_a_bot_by_mouse_with_a_stretch_by_keyboard(open_page: Opener) -> None:
     page = open_page(name="Ana")
     sit_down(page)

@@ -47,6 +47,7 @@ def test_crates_vs_barrels_is_finished_on_a_phone_by_touch(open_page: Opener) ->
     play_out({ana: click_turn, ben: tap_turn})
 
 
+@pytest.mark.long  # a whole game; tests/proofs look at every byte
 def test_two_browsers_and_a_bot_finish_loot_n_run_and_a_watcher_never_receives_a_face(open_page: Opener) -> None:
     ana, ben = gather(open_page, "loot_n_run", players=3, bots=1)
     watcher = open_page(ana.url)

@@ -329,6 +329,6 @@ def codec_can_send(question: dict[str, Any]) -> bool:
     return True
 
 
-ORDERS = settings(max_examples=25, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
+ORDERS = settings(max_examples=18, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck))
 Protocol.TestCase.settings = ORDERS
 TestAnyOrderOfMessages = Protocol.TestCase
