@@ -64,6 +64,20 @@ def check_players(design: KeptDesign, players: int) -> None:
         raise Problem(f"players: {design.players[0]} to {design.players[1]} play, got {players}")
 
 
+def new_job(design: KeptDesign, owner: str, **asked: Any) -> Job:
+    """A question about a design as it is now."""
+    return Job(
+        id=new_table_id(),
+        owner=owner,
+        design=design.id,
+        hash=design.hash or "",
+        title=title_of(design),
+        plain=design.plain,
+        asked=int(time.time()),
+        **asked,
+    )
+
+
 async def ask(request: Request) -> Response:
     check_budget(request, QUESTIONS, "ask")
     lab = lab_of(request)
@@ -73,20 +87,15 @@ async def ask(request: Request) -> Response:
     check_players(design, wish.players)
     if question.wants and not wish.never.strip():
         raise Problem("never: say what somebody never does")
-    job = Job(
-        id=new_table_id(),
-        owner=owner,
-        design=design.id,
-        hash=design.hash or "",
-        title=title_of(design),
-        plain=design.plain,
+    job = new_job(
+        design,
+        owner,
         question=question.name,
         players=wish.players,
         bot=question.bot if question.is_about_bots else check_bot(wish.bot),
         again=None if wish.again is None or question.is_about_bots else check_bot(wish.again),
         never=wish.never,
         most=min(wish.most or question.most, question.most),
-        asked=int(time.time()),
     )
     if question.is_against:
         job.other, job.other_title, job.against = await other_of(request, design, wish.against)
@@ -137,13 +146,9 @@ async def tune(request: Request) -> Response:
     check_players(design, wish.players)
     said = {"wants": wish.wants, "knobs": wish.knobs, "players": wish.players, "trials": wish.trials}
     read = await lab.desk.ask("tunable", lane_of(request), plain=design.plain, **said)
-    job = Job(
-        id=new_table_id(),
-        owner=owner,
-        design=design.id,
-        hash=design.hash or "",
-        title=title_of(design),
-        plain=design.plain,
+    job = new_job(
+        design,
+        owner,
         question=TUNE,
         players=wish.players,
         bot=check_bot(wish.bot),
@@ -152,7 +157,6 @@ async def tune(request: Request) -> Response:
         knobs=wish.knobs,
         trials=wish.trials,
         most=wish.most,
-        asked=int(time.time()),
     )
     await lab.jobs.ask(job)
     return answered({"job": job_told(job, lab.jobs), "settings": read["settings"]}, 201)

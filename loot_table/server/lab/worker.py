@@ -95,19 +95,25 @@ class Teller:
         self.games[key] = games
         if time.monotonic() - self.last >= TELL_SECONDS:
             self.last = time.monotonic()
-            self.say({"games": sum(self.games.values()), "spent": time.process_time()})
+            self.say({"games": sum(self.games.values())})
 
     def staged(self, what: str, done: int, of: int) -> None:
-        self.say({"stage": {"says": what, "done": done, "of": of}, "spent": time.process_time()})
+        self.say({"stage": {"says": what, "done": done, "of": of}})
 
     def looked(self, verdict: str, figures: tuple[Figure, ...], deals: int) -> None:
         self.last = time.monotonic()
         look = {"verdict": verdict, "deals": deals, "figures": [each.to_json() for each in figures]}
-        self.say({"look": look, "games": sum(self.games.values()), "spent": time.process_time()})
+        self.say({"look": look, "games": sum(self.games.values())})
 
 
-def play(limits: tuple[int, int, int], line: Connection) -> None:
-    """One question, from the order to the answer; then the process ends."""
+Order = dict[str, Any]
+Say = Callable[[dict[str, Any]], None]
+
+
+def do_one(
+    limits: tuple[int, int, int], line: Connection, do: Callable[[Order, Say], None], broken: Callable[[Exception], str]
+) -> None:
+    """One order, to its end; then the process ends. Whatever is said comes with the CPU seconds that were spent."""
     hold_back(*limits)
     threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
     with contextlib.suppress(EOFError, ConnectionError):
@@ -115,22 +121,30 @@ def play(limits: tuple[int, int, int], line: Connection) -> None:
         order = codec.loads(line.recv_bytes(), MOST_BYTES)
 
         def say(what: dict[str, Any]) -> None:
-            line.send_bytes(codec.dumps(what))
+            line.send_bytes(codec.dumps({**what, "spent": time.process_time()}))
 
         try:
-            (tuned if order["question"] == TUNE else asked)(order, say)
+            do(order, say)
         except LootError as error:
-            say({"error": str(error)[:300], "spent": time.process_time()})
-        except MemoryError:
-            say({"error": "this design needs more memory than a question may have", "spent": time.process_time()})
-        except OSError as error:
-            what = "finished games that were written are kept"
-            say({"error": f"games cannot be kept: {error.strerror}; {what}", "spent": time.process_time()})
+            say({"error": str(error)[:300]})
         except Exception as error:
-            say({"error": f"this design breaks the game ({type(error).__name__})", "spent": time.process_time()})
+            say({"error": broken(error)})
 
 
-def asked(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
+def play(limits: tuple[int, int, int], line: Connection) -> None:
+    """One question, from the order to the answer."""
+    do_one(limits, line, lambda order, say: (tuned if order["question"] == TUNE else asked)(order, say), broken)
+
+
+def broken(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "this design needs more memory than a question may have"
+    if isinstance(error, OSError):
+        return f"games cannot be kept: {error.strerror}; finished games that were written are kept"
+    return f"this design breaks the game ({type(error).__name__})"
+
+
+def asked(order: Order, say: Say) -> None:
     question, teller = question_called(order["question"]), Teller(say)
     design = desk.read(order["design"])
     other = None if order["other"] is None else desk.read(order["other"])
@@ -145,15 +159,15 @@ def asked(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
 
         with watched(teller.looked):
             answer = ask(order["bot"])
-        say({"answer": answer.to_json(), "spent": time.process_time()})
+        say({"answer": answer.to_json()})
         if order["again"] and order["again"] != order["bot"]:
             verdict = ask(order["again"]).verdict
             checked = replace(answer, elsewhere={order["again"]: verdict})
-            say({"answer": checked.to_json(), "spent": time.process_time()})
-    say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})
+            say({"answer": checked.to_json()})
+    say({"end": True, "games": sum(teller.games.values())})
 
 
-def tuned(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
+def tuned(order: Order, say: Say) -> None:
     """Settings that give what is wanted. What was played before is kept: the same search finds the same games again."""
     teller = Teller(say)
     how = {name: order[name] for name in ("players", "bot", "trials", "most", "seed")}
@@ -167,5 +181,5 @@ def tuned(order: dict[str, Any], say: Callable[[dict[str, Any]], None]) -> None:
             tell=teller.staged,
             **how,
         )
-    say({"tuned": found.to_json(), "spent": time.process_time()})
-    say({"end": True, "games": sum(teller.games.values()), "spent": time.process_time()})
+    say({"tuned": found.to_json()})
+    say({"end": True, "games": sum(teller.games.values())})

@@ -2,48 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
-import threading
-import time
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Final
 
 from loot_table import games, languages
-from loot_table.engine import codec
-from loot_table.engine.errors import BadInput, LootError
+from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.state import Action
 from loot_table.review.branches import branch, fresh
 from loot_table.review.inferring import inferred
 from loot_table.review.reviewing import Review
 from loot_table.review.telling import Teller
-from loot_table.server.lab.worker import MOST_BYTES, hold_back
-from loot_table.server.workers import READY, live_no_longer_than_the_server
-
-Order = Mapping[str, Any]
-Say = Callable[[dict[str, Any]], None]
+from loot_table.server.lab.worker import Order, Say, do_one
 
 
 def think(limits: tuple[int, int, int], line: Connection) -> None:
-    """One order, from the record to the last finding; then the process ends."""
-    hold_back(*limits)
-    threading.Thread(target=live_no_longer_than_the_server, name="watch", daemon=True).start()
-    with contextlib.suppress(EOFError, ConnectionError):
-        line.send_bytes(READY)
-        order = codec.loads(line.recv_bytes(), MOST_BYTES)
+    """One order, from the record to the last finding."""
+    do_one(limits, line, lambda order, say: TASKS[order["task"]](order, say), broken)
 
-        def say(what: dict[str, Any]) -> None:
-            line.send_bytes(codec.dumps({**what, "spent": time.process_time()}))
 
-        try:
-            TASKS[order["task"]](order, say)
-        except LootError as error:
-            say({"error": str(error)[:300]})
-        except MemoryError:
-            say({"error": "this game needs more memory than a review may have"})
-        except Exception as error:
-            say({"error": f"this game cannot be reviewed ({type(error).__name__})"})
+def broken(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "this game needs more memory than a review may have"
+    return f"this game cannot be reviewed ({type(error).__name__})"
 
 
 def prepared(order: Order) -> tuple[Review, Teller]:
