@@ -1,7 +1,7 @@
 """What if: another answer, played on from there with the same luck, or with fresh luck many times.
 
-With the same luck, the n-th chance of its kind for a seat brings what it brought in the game, as long as that can still come.
-All seats go on as decent players who see what they see.
+With the same luck, chances bring what they brought in the game, as long as that can still come (`measure/same_luck.py`). All
+seats go on as decent players who see what they see.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any, Final, final
+from typing import Any, Final
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
-from loot_table.engine.nature import Nature
 from loot_table.engine.random import Random, mixed
-from loot_table.engine.state import Action, Chance, State
+from loot_table.engine.state import Action
 from loot_table.measure.intervals import Interval, goodman, mean
 from loot_table.measure.luck import CommonLuck
+from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
@@ -48,38 +48,10 @@ class Spread:
     place_intervals: tuple[tuple[Interval, ...], ...]
 
 
-@final
-class LuckAgain(Nature):
-    """Brings what a game brought, chance by chance of each kind; and common luck where that cannot come any more."""
-
-    def __init__(self, moments: Sequence[Moment], seed: int) -> None:
-        self.left: dict[str, list[str]] = {}
-        self.other = CommonLuck(seed)
-        for moment in moments:
-            if moment.entry.outcome is not None:
-                chance = moment.state.chance()
-                brought = chance.name_of(moment.state, moment.entry.outcome)
-                self.left.setdefault(kind_of(chance), []).append(brought)
-
-    def decide(self, state: State, draw: int) -> int:
-        chance = state.chance()
-        left = self.left.get(kind_of(chance))
-        if left:
-            name = left.pop(0)
-            for outcome, _ in chance.outcomes(state):
-                if chance.name_of(state, outcome) == name:
-                    return outcome
-        return self.other.decide(state, draw)
-
-
-def kind_of(chance: Chance) -> str:
-    return f"{type(chance).__name__} {getattr(chance, 'seat', '')}"
-
-
 def branch(match: Match, moments: Sequence[Moment], step: int, action: Action, evaluator: Evaluator) -> Branch:
     """Another answer at a step, with the same luck from there."""
     earlier = decision_at(match, moments, step, action)
-    earlier.nature = LuckAgain(moments[step:], step)
+    earlier.nature = SameLuck(brought_since(match, step), {}, CommonLuck(step))
     rng = Random(mixed(step))
     earlier.play(earlier.to_act, action)
     while not earlier.is_over and earlier.version < LONGEST:

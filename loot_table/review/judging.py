@@ -100,7 +100,7 @@ def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) 
     """All answers where they are few; else the played one, those that look best, and some at random."""
     rng = Random(mixed(seed))
     table = evaluator.imagine(view, rng)
-    listed = list(evaluator.knowledge.listed(table, table.decision(), rng))
+    listed = list(dict.fromkeys(evaluator.knowledge.listed(table, table.decision(), rng)))  # some come twice
     if moment.played not in listed:
         listed.append(moment.played)
     if len(listed) <= LIKED + BY_LOT:

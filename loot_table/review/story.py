@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from loot_table import games
+from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.sentence import Name, Part, Row, Sentence, Verbatim, Word, has_words, say, together, word
@@ -67,12 +68,12 @@ class TurningPoint:
 # ---------------------------------------------------------------- what an answer is called
 
 
-def called(match: Match, state: State, action: Action, others: Sequence[Action]) -> Sentence:
+def called(game: Game, names: Sequence[str], state: State, action: Action, others: Sequence[Action]) -> Sentence:
     """The words on its button; where another one reads the same, with what is typed for it."""
     label = action.label(state)
     if all(other == action or other.label(state) != label for other in others):
         return label
-    line = games.part(match.game, "text").say(state.view(state.to_act), action, match.names)
+    line = games.part(game, "text").say(state.view(state.to_act), action, names)
     return say("{label} ({line})", label=label, line=line)
 
 
@@ -80,8 +81,9 @@ def verdict(match: Match, moment: Moment, judged: Judged) -> Sentence:
     """A decision in a sentence."""
     every = [each.action for each in judged.candidates]
     who = Name(judged.seat)
-    played = called(match, moment.state, judged.played.action, every)
-    best = called(match, moment.state, judged.best.action, every)
+    game, names = match.game, match.names
+    played = called(game, names, moment.state, judged.played.action, every)
+    best = called(game, names, moment.state, judged.best.action, every)
     if judged.best is not judged.played:
         wins, loses = judged.best.ends_in or 0, judged.played.ends_in or 0
         if wins > 0:

@@ -107,7 +107,7 @@ class Teller:
     def candidate(self, found: Candidate, state: State, every: Sequence[Any]) -> Plain:
         plain: Plain = {
             "action": codec.encode(found.action),
-            "says": self.voice.told(called(self.match, state, found.action, every)),
+            "says": self.voice.told(called(self.match.game, self.match.names, state, found.action, every)),
             "share": points(found.share),
             "error": points(found.error),
             "tables": found.tables,

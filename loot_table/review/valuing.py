@@ -62,7 +62,7 @@ class Evaluator:
     def value(self, state: State) -> Shares:
         """Each seat's share of the victory at this table, all cards open."""
         looked = self.looked_through(passed(state), MOST_TABLES)
-        return self.glance(state) if looked is None else looked
+        return self.foresee(state) if looked is None else looked
 
     def expected(self, state: State) -> Shares:
         """The same at a chance, as the mean over what may come. Each of that is valued as it will be once it has come: so luck
@@ -74,7 +74,7 @@ class Evaluator:
     def looked_through(self, state: State, room: int) -> Shares | None:
         """None where it would take more than so many tables."""
         if state.to_act != NATURE or self.solution is not None:
-            return self.glance(state)
+            return self.foresee(state)
         many = len(state.outcomes())
         return mean_of(state, lambda after: self.looked_through(after, room // many)) if many <= room else None
 
@@ -90,6 +90,12 @@ class Evaluator:
         if self.knowledge.value is not None:
             return self.knowledge.value(state)
         return played_out(state)
+
+    def foresee(self, state: State) -> Shares:
+        """The same for an account of luck: what was turned up counts before somebody has fetched it."""
+        if self.knowledge.value is None or self.search is not None or not state.agenda:
+            return self.glance(state)
+        return self.knowledge.foreseen(state)
 
     def think(self, state: State) -> Thought:
         """What the game's own search thinks of a table, once for each."""
