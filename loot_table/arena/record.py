@@ -9,14 +9,15 @@ from typing import Any
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.run import spread
+from loot_table.bots.knowledge import knowledge_of
 from loot_table.measure.recorder import Recording, Value, frame
 
 LARGE = 256  # games in a frame, where there are many: a frame has its price however small it is
 
 
 def value_of(slug: str) -> Value:
-    """A game's own value function."""
-    value: Value = games.part(games.load(slug), "bot.value").value
+    """A game's own value function, as luck is measured by it."""
+    value: Value = knowledge_of(games.load(slug)).foreseen
     return value
 
 

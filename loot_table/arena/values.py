@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gzip
+import json
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,19 +13,23 @@ from loot_table.arena.contest import Contest, play_match
 from loot_table.arena.record import value_of
 from loot_table.arena.run import spread
 from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.game import Game
 from loot_table.engine.net import net_from
 from loot_table.engine.random import mixed
-from loot_table.measure.playouts import Explored, Held, explored, held
+from loot_table.measure.playouts import Explored, Held, explored, from_plain, held
 from loot_table.measure.recorder import Value
 from loot_table.measure.values import Checked, Told, calibration_of, checked, seen_in, told_by
 
 Weights = Mapping[str, Any]
+PLAYOUTS = "luck.json.gz"  # in a game's `bot` folder: what `loot value luck` has kept, made small
 
 
 def valuing(slug: str, weights: Weights | None) -> Value:
     if weights is None:
         return value_of(slug)
-    value: Value = partial(games.part(games.load(slug), "bot.value").by_net, net=net_from(weights))
+    knowledge = knowledge_of(games.load(slug))
+    knowledge.value = partial(games.part(games.load(slug), "bot.value").by_net, net=net_from(weights))
+    value: Value = knowledge.foreseen
     return value
 
 
@@ -59,13 +65,33 @@ def explored_games(contest: Contest, playouts: int, chances: int, numbers: list[
     ]
 
 
-def explore(contest: Contest, playouts: int, chances: int, jobs: int = 1) -> list[Explored]:
-    """One game of each deal, in their order."""
+def explore(
+    contest: Contest, playouts: int, chances: int, jobs: int = 1, keep: Callable[[list[Explored]], None] | None = None
+) -> list[Explored]:
+    """One game of each deal, in their order. `keep` is told after each game what is known by then: playouts are dear."""
     numbers = [number * contest.players for number in range(contest.games)]
-    every = spread(partial(explored_games, contest, playouts, chances), numbers, jobs, 1)
-    return [each for _, each in sorted([pair for batch in every for pair in batch], key=lambda pair: pair[0])]
+    found: dict[int, Explored] = {}
+    for batch in spread(partial(explored_games, contest, playouts, chances), numbers, jobs, 1):
+        found.update(batch)
+        if keep is not None:
+            keep([found[number] for number in sorted(found)])
+    return [found[number] for number in sorted(found)]
 
 
 def seen_by_net(slug: str, found: Sequence[Explored], weights: Weights | None = None) -> Held:
     """How much luck the game holds, and how much of it its values see, or those by another net."""
     return held(found, games.load(slug), valuing(slug, weights))
+
+
+def are_of(found: Sequence[Explored], game: Game, players: int) -> bool:
+    return all(each.record["game"] == game.slug and each.record["players"] == players for each in found)
+
+
+def held_in(game: Game, players: int) -> Held | None:
+    """The same by playouts that come with the game, where it holds less luck than is asked for."""
+    home = games.folder(game)
+    path = None if home is None else home / "bot" / PLAYOUTS
+    if path is None or not path.is_file():
+        return None
+    found = from_plain(json.loads(gzip.decompress(path.read_bytes())))
+    return seen_by_net(game.slug, found) if are_of(found, game, players) else None

@@ -11,11 +11,12 @@ from typing import Final
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
 from loot_table.bench.greedy import cpu_seconds
-from loot_table.bots import LEVELS
+from loot_table.bots import LEVELS, make, offered
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random, mixed
+from loot_table.engine.state import NATURE, Action, State
 from loot_table.measure.intervals import Interval, gain_of, mean, wilson
 from loot_table.review.effort import FILE, file_of
 from loot_table.review.judging import Judged, judge
@@ -30,6 +31,7 @@ PLANTED: Final = dict(THRESHOLDS)[BLUNDER]  # what a planted blunder loses at le
 SURE: Final = 2.0
 EVERY: Final = 3  # of the decisions of a game, one is looked at twice
 OTHER_SEED: Final = 1_000_003
+PLAYS_ON: Final = "burglar"
 
 
 def match_of(slug: str, bot: str, players: int, number: int, seed: int = 1) -> Match:
@@ -150,6 +152,57 @@ def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") ->
 
 def all_judged(review: Review) -> list[Judged]:
     return [review.judge(moment) for moment in review.decisions]
+
+
+@dataclass(frozen=True)
+class Borne:
+    """Whether marks are borne out: what was said to be lost, and what is lost in games that Burglars play on."""
+
+    decisions: int
+    said: float
+    lost: Interval
+
+    def says(self) -> str:
+        low, high = self.lost
+        return (
+            f"{self.decisions} marks without doubt said {100 * self.said:.1f} points; played on by {PLAYS_ON}s, they cost "
+            f"{100 * low:+.1f} to {100 * high:+.1f}"
+        )
+
+
+def borne_out(slug: str, players: int, count: int, times: int, bot: str = "mastermind") -> Borne:
+    """Of a bot's decisions that would be marked if nobody doubted the evaluation: games from the answer that is called best less
+    games from the one that was played, on the same imagined tables with the same luck."""
+    said, apart = [], []
+    for number in range(count):
+        review = Review(match_of(slug, bot, players, number, seed=7))
+        game, evaluator = review.match.game, review.evaluator
+        sure = Evaluator(game, players, "", replace(evaluator.effort, doubt=0.0))
+        for moment in review.decisions[number % EVERY :: EVERY]:
+            judged = judge(moment, sure, mixed(review.seed + moment.step))
+            if judged.mark == CLOSE:
+                continue
+            said.append(judged.loss)
+            for time in range(times):
+                dice = mixed(review.seed + moment.step + time)
+                world = evaluator.imagine(moment.state.view(moment.seat), Random(dice))
+                best, played = (played_on(game, world, each.action, dice) for each in (judged.best, judged.played))
+                apart.append(best[moment.seat] - played[moment.seat])
+    return Borne(len(said), fmean(said) if said else 0.0, mean(apart))
+
+
+def played_on(game: Game, world: State, answer: Action, dice: int) -> Sequence[float]:
+    """How it ends after an answer, when everybody goes on as a Burglar."""
+    after, rng = world.copy(), Random(dice)
+    seats = [make(PLAYS_ON, game, mixed(dice + seat)) for seat in range(after.players)]
+    after.apply(answer)
+    while after.agenda:
+        seat = after.to_act
+        if seat == NATURE:
+            after.happen(after.chance().sample(after, rng))
+        else:
+            after.apply(seats[seat].choose(after.view(seat), offered(after)))
+    return after.standings()
 
 
 @dataclass(frozen=True)

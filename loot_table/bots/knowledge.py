@@ -21,6 +21,7 @@ Value = Callable[[Any], list[float]]
 
 ENDLESS: Final = 5000  # decisions after which a playout is given up
 RANDOM_PLAYOUTS: Final = 4
+ALWAYS: Final = 7  # the dice of who foresees: a table has one value
 
 
 class Knowledge:
@@ -28,7 +29,7 @@ class Knowledge:
 
     `ripe` is how often an answer is tried before what comes after it is searched too (`value.RIPE`): often, where luck
     decides so much that few tries tell nothing. `plays_at_random` is for quick games, where many random playouts tell
-    more than a few good ones.
+    more than a few good ones. `ahead` is how many decisions are played on before luck is measured (`value.AHEAD`).
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class Knowledge:
         ripe: int | None = None,
         plays_at_random: bool = False,
         plausible: Plausible | None = None,
+        ahead: int = 0,
     ) -> None:
         self.has_secrets = has_secrets
         self.likings = likings
         self.candidates = candidates
         self.value = value
         self.plausible = plausible
+        self.ahead = ahead
         self.cut = cut if value is not None else ENDLESS
         self.plays_at_random = plays_at_random or likings is None
         # A random playout says little, so several are made before what comes after an answer is searched.
@@ -82,6 +85,18 @@ class Knowledge:
                     found = actions[number]
         return found
 
+    def foreseen(self, state: State) -> list[float]:
+        """The value that luck is measured by: of the table that decent players come to before nature is asked again. Where what
+        luck brought has to be fetched first, the table itself does not show it yet."""
+        assert self.value is not None, "only a game with values has some to foresee"
+        if self.ahead == 0 or state.to_act < 0:
+            return self.value(state)
+        world, dice, left = state.copy(), Random(ALWAYS), self.ahead
+        while left > 0 and world.to_act >= 0:
+            left -= 1
+            world.apply(self.answer(world, dice))
+        return self.value(world) if world.agenda else world.standings()
+
 
 def indifferent(view: Any, actions: Sequence[Action], rng: Random) -> Sequence[float]:
     """For a game that brings no `bot/greedy.py`: everything is as good as anything else."""
@@ -107,4 +122,5 @@ def knowledge_of(game: Game, reads_others: bool = False) -> Knowledge:
         valuing.CUT if valuing is not None else ENDLESS,
         getattr(valuing, "RIPE", None),
         plausible=part(game, "bot.tells").plausible if reads_others and has_part(game, "bot.tells") else None,
+        ahead=getattr(valuing, "AHEAD", 0),
     )

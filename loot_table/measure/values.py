@@ -99,12 +99,16 @@ class Checked:
         """What the luck test would say of a value function that sees all the luck there is."""
         return self.scatter / max(self.scatter - held.luck, TINY)
 
-    def failures(self, wanted: float, held: Held | None = None) -> list[str]:
-        """What is not as it should be. A game that holds less luck than wanted must be seen to a good part."""
+    def failures(self, wanted: float | None, held: Held | None = None) -> list[str]:
+        """What is not as it should be. A game that holds less luck than wanted must be seen to a good part. Where nothing is
+        wanted, results less luck may at least not scatter more for certain."""
         found = []
         if not self.is_unbiased:
             found.append("luck is not 0 on average")
-        if self.has_luck and self.ratio < wanted:
+        if wanted is None:
+            if self.has_luck and self.ratio_interval.high < 1.0:
+                found.append(f"results less luck scatter more: {self.ratio:.2f} times less")
+        elif self.has_luck and self.ratio < wanted:
             if held is None or self.ratio_if_all_were_seen(held) >= wanted:
                 found.append(f"results less luck scatter {self.ratio:.2f} times less, not {wanted:.1f}")
             elif held.seen < SEEN:

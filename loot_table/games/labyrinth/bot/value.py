@@ -17,8 +17,23 @@ LUCK: Final = 1.2  # so many times less must results of two players scatter once
 CUT: Final = 0  # the table is valued at once: a decent player's look at thousands of walls is dear
 RIPE: Final = 4  # tries of an answer before what comes after it is searched too: the candidates are dear as well
 NODES: Final = (0, 0, 30, 300)  # iterations of a search, by level
-TYPES: Final = 7  # of cards, as many as the net has seen; pieces of one's own making may be more
 FULL: Final = 5.0  # cards in a hand at a small table
+# What a card is worth to who is dealt it, in points of victory by 80,000 games of two greedy bots. One number for a hand is learned
+# with far less noise than twelve kinds of cards are; pieces of one's own making count as usual ones.
+WORTH: Final = {
+    "fang": 2.5,
+    "altar": 1.9,
+    "stair": 1.5,
+    "boot": 1.3,
+    "column": 1.0,
+    "bolt": -0.5,
+    "spear": -0.8,
+    "gate": -1.1,
+    "crook": -1.1,
+    "wave": -1.1,
+    "horn": -1.7,
+    "meander": -1.9,
+}
 
 
 def value(table: Table) -> list[float]:
@@ -42,17 +57,18 @@ def features(table: Table) -> list[list[float]]:
     slides = Slides(table)
     mover = next_seat(table)
     seats = range(table.players)
-    pile = [table.draw[kind] / 8.0 if kind < len(table.draw) else 0.0 for kind in range(TYPES)]
+    worths = [WORTH.get(kind.symbol, 0.0) for kind in table.box.kinds]
+    left = sum(table.draw)
     there = [
         table.treasures.bit_count() / 13.0,
         len(table.walls) / 10.0,
-        sum(table.draw) / 48.0,
+        left / 48.0,
+        sum([count * worth for count, worth in zip(table.draw, worths, strict=True)]) / max(1.0, float(left)),
         table.stall / max(1.0, float(table.box.stall_turns)),
     ]
-    found = among_rivals([situation(table, seat, mover, slides.prospect(table.pawns[seat])) for seat in seats])
+    found = among_rivals([situation(table, seat, mover, slides.prospect(table.pawns[seat]), worths) for seat in seats])
     for seat in seats:
-        is_next = 1.0 if seat == mover else 0.0
-        found[seat] += [*there, *[is_next * left for left in pile]]
+        found[seat] += there
     return found
 
 
@@ -66,7 +82,7 @@ def next_seat(table: Table) -> Seat:
     return NATURE
 
 
-def situation(table: Table, seat: Seat, mover: Seat, ahead: Prospect) -> list[float]:
+def situation(table: Table, seat: Seat, mover: Seat, ahead: Prospect, worths: list[float]) -> list[float]:
     """A seat by itself, and what is ahead of it; treasures count in parts of what is needed."""
     target = float(table.box.target)
     stash = table.stash[table.box.side[seat]]
@@ -74,10 +90,8 @@ def situation(table: Table, seat: Seat, mover: Seat, ahead: Prospect) -> list[fl
     in_one = 1.0 if ahead.slides == 1 else 0.0
     would_win = in_one if stash + ahead.treasures >= table.box.target else 0.0
     hand = table.hands[seat]
-    held = [0.0] * TYPES
-    for kind in hand:
-        if kind < TYPES:
-            held[kind] += 0.5
+    worth = sum([worths[kind] for kind in hand])
+    left = table.treasures.bit_count() / 13.0
     step = table.agenda[-1] if table.agenda else None
     return [
         stash / target,
@@ -94,7 +108,8 @@ def situation(table: Table, seat: Seat, mover: Seat, ahead: Prospect) -> list[fl
         table.free_tokens(seat) / FULL,
         1.0 if table.rubble_home[seat] else 0.0,
         1.0 if table.axes[seat] else 0.0,
-        sum([kind > 0.0 for kind in held]) / FULL,  # how different its cards are
+        len(set(hand)) / FULL,  # how different its cards are
         1.0 if isinstance(step, Draw) and step.seat == seat else 0.0,
-        *held,
+        worth / FULL,
+        worth / FULL * left,
     ]

@@ -30,6 +30,7 @@ from loot_table.games.loot_fiend.tile_loot import ChooseLoot, Draw
 HOME: Final = Path(__file__).parent
 LUCK: Final = 1.3  # so many times less must results of two players scatter once luck is taken away
 CUT: Final = 6  # decisions of a playout before its table is valued
+AHEAD: Final = 16  # and where luck is measured: loot that was turned up counts once somebody has walked there
 NODES: Final = (0, 0, 50, 2000)  # iterations of a search, by level
 REPACKED: Final = 0.8  # what loot counts that fits after a repack
 SHARED: Final = 0.5  # and where somebody else stands
