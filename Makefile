@@ -1,4 +1,4 @@
-# make play: set up and play.  make test: set up and run every check.  Both work on a fresh machine.
+# make play: set up and play (make play LAN=1: with phones in the room).  make test: set up and run every check.  Both work on a fresh machine.
 # make quick: what is near to what has changed, in a minute and a half.
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
   $$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -16,7 +16,7 @@ catalogue: $(VENV)/.tools
 .PHONY: catalogue play quick test soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
-	@$(BIN)/loot serve --open
+	@$(BIN)/loot serve --open $(if $(LAN),--lan)
 
 quick: $(VENV)/.needs $(VENV)/.tools
 	@$(BIN)/python scripts/quick.py

@@ -76,6 +76,7 @@ def build() -> None:
     install(run, is_for_checks=False)
     subprocess.run([*run, "run", "build", "--silent", "--", "--logLevel", "warn"], cwd=WEB, check=True)
     compress(BUILT.parent)
+    subprocess.run([*run, "run", "squeeze", "--silent"], cwd=WEB, check=True)
 
 
 def gzipped(path: Path) -> Path:

@@ -1,6 +1,7 @@
 """Collects every template that people read into `loot_table/languages/messages.pot`: `python scripts/catalogue.py`.
 
-Templates stand in Python in `say(...)`, `word(...)` and `Count(...)`; on the page in `t(...)`; names of things in components.
+Templates stand in Python in `say(...)`, `word(...)` and `Count(...)`; on the page in `t(...)`; names of things in components;
+lessons in `lessons.toml`.
 `--check` only says whether the file is up to date; `--pseudo FILE` writes a language of wide letters.
 """
 
@@ -47,6 +48,9 @@ def found() -> Iterator[tuple[str | tuple[str, ...], str, int]]:
         for name in dict.fromkeys(named(tomllib.loads(path.read_text(encoding="utf-8")), THINGS[path.parent.name])):
             yield name, str(path.relative_to(ROOT)), 1
             yield a(name), str(path.relative_to(ROOT)), 1
+    for path in sorted((ROOT / "loot_table" / "games").glob("*/lessons.toml")):
+        for template in dict.fromkeys(in_lessons(tomllib.loads(path.read_text(encoding="utf-8")))):
+            yield template, str(path.relative_to(ROOT)), 1
 
 
 def in_python(path: Path) -> Iterator[tuple[str | tuple[str, ...], str, int]]:
@@ -83,6 +87,13 @@ def named(data: Any, wanted: Sequence[str], within: str = "") -> Iterator[str]:
     elif isinstance(data, list):
         for value in data:
             yield from named(value, wanted, within)
+
+
+def in_lessons(data: Any) -> Iterator[str]:
+    sys.path.insert(0, str(ROOT))
+    from loot_table.learn.lessons import templates
+
+    yield from templates(data)
 
 
 def a(name: str) -> str:

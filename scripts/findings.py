@@ -38,8 +38,9 @@ Bots find faults of structure. Whether a game is fun, people find out.
 Where a seat was seen more than 3 points from its share, it is said, and an option that mends it is offered; never another
 default. So far that is Loot N Run alone, most likely because whoever begins has had a turn more when somebody reaches the
 target: the game ends at once, and nobody evens the turns out (LR-R27, a ruling of ours where the rules are silent). The rooms'
-faces, which are ours, know no seats. In the other four no seat was seen so far off; several of their intervals are wider than
-that, so more games may yet tell.
+faces, which are ours, know no seats. In the Labyrinth with five, whose first and last pawn share a corner (LL-2.1), seat 1 was seen 3.2
+points short and seat 5 3.1 over: that they are off is sure, that it is by more than 3 points is not, and no option mends it yet. In the
+others no seat was seen so far off; several of their intervals are wider than that, so more games may yet tell.
 """
 
 

@@ -20,20 +20,24 @@ BIN = Path(sys.executable).parent
 GRACE = 5.0  # seconds in which what is stopped may end by itself
 # A path (as a pattern) and the tests near it, the nearest first; \1 is what stood in brackets. Each line is one call of
 # pytest. Where a folder of tests starts servers and kills them, only those are named that do not.
-SERVER = "bad_requests budgets clocks codes curtain doors failures gathering lobby looking_back playing questions"
-SERVER += " rematch series store talking turns waking watching"
+SERVER = "bad_requests budgets by_day clocks codes curtain daily doors failures gathering keyring lessons library lobby"
+SERVER += (
+    " looking_back manners notices notice_doors phones pictures playing puzzles questions rematch series store talking"
+)
+SERVER += " turns waking watching"
 NEAR = (
     (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", r"\1"),
     (r"loot_table/.*\.py", "tests/test_architecture.py"),
     (r"loot_table/engine/.*\.py", "tests/engine tests/games/test_contract.py"),
     (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", r"tests/games/\1 tests/games/test_contract.py -k \1"),
+    (r"loot_table/games/\w+/lessons\.toml", "tests/learn"),
     (r"loot_table/games/\w+/sheets\w*\.py|loot_table/engine/printed\w*\.py", "tests/press"),
     (r"loot_table/games/\w+\.py", "tests/games/test_rulebook_data.py tests/test_rulebooks.py"),
     (r"loot_table/bots/.*\.py", "tests/bots"),
     (r"loot_table/server/.*\.py", " ".join(f"tests/server/test_{name}.py" for name in SERVER.split())),
     (r"loot_table/proofs/.*\.py", "tests/proofs/test_timing.py tests/proofs/test_cost.py tests/proofs/test_wire.py"),
     (r"loot_table/cli/.*\.py", "tests/cli/test_loot.py tests/cli/test_series.py"),
-    (r"loot_table/(arena|lab|measure|press|review|rl|verify)/.*\.py", r"tests/\1"),
+    (r"loot_table/(arena|lab|learn|measure|press|review|rl|verify)/.*\.py", r"tests/\1"),
     (r"loot_table/bench/.*\.py", "tests/bench/test_connect_four.py tests/bench/test_opponents.py"),
     (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", r"\1"),  # what the tests there share
     (r"scripts/(\w+)\.py", r"tests/test_\1.py"),

@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, review <- press, rl <- server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab, review, learn <- press, rl <- server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -22,9 +22,10 @@ BELOW: dict[str, set[str]] = {
     "bench": {"engine", "games", "bots", "measure", "arena", "lab", "review", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "review": {"engine", "games", "bots", "measure", "review"},
+    "learn": {"engine", "games", "bots", "learn"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "press", "review", "server"},
+    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "learn", "press", "review", "server"},
     "proofs": {"engine", "games", "bots", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {
@@ -36,6 +37,7 @@ BELOW: dict[str, set[str]] = {
         "bench",
         "lab",
         "review",
+        "learn",
         "press",
         "train",
         "rl",
@@ -165,9 +167,9 @@ def modules(stems: set[str]) -> set[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_game_has_the_rooms_of_all_games_and_chapters_named_here(game: Path) -> None:
     chapters = modules(set(CHAPTERS.get(game.name, "").split()))
-    needed = modules(NEEDED) | {"rulebook.md", "components.toml", "measured.toml", "bot"} | chapters
+    needed = modules(NEEDED) | {"rulebook.md", "components.toml", "measured.toml", "primer.toml", "bot"} | chapters
     assert needed - names_in(game) == set(), "missing"
-    assert names_in(game) - needed - modules(ROOMS) - {"review.toml", "web"} == set(), (
+    assert names_in(game) - needed - modules(ROOMS) - {"lessons.toml", "puzzles.json", "review.toml", "web"} == set(), (
         "strangers: a room of all games, or a chapter to name here?"
     )
 
@@ -178,7 +180,7 @@ def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
     needed = {"__init__.py", "greedy.py"} | chapters
     found = names_in(game / "bot")
     assert needed - found == set(), "missing"
-    assert found - needed - modules(BOT_ROOMS) - {"value.toml", "personas.toml"} == set(), "strangers"
+    assert found - needed - modules(BOT_ROOMS) - {"value.toml", "personas.toml", "luck.json.gz"} == set(), "strangers"
     knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
     assert knowers == [], "rules and pictures do not ask the bots"
 

@@ -17,6 +17,10 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Count, Name, Part, Points, Thing, Voice, all_of, one_of, say, together
 from loot_table.engine.state import SPECTATOR, Action
+from loot_table.learn.course import Course
+from loot_table.learn.lessons import Legal, has_lessons, lessons_of
+from loot_table.learn.quiz import Question
+from loot_table.server.learn.showing import whole
 from loot_table.server.telling import Manner, guide_told, shown
 
 LETTER = re.compile("[A-Za-z]")
@@ -156,6 +160,25 @@ def test_nothing_is_said_outside_the_catalogue(
     if match.is_over:
         outside |= {"ending": set(found)} if (found := untranslated(voice, match.ending())) else {}
     assert outside == {}
+
+
+@pytest.mark.parametrize("game", [*filter(has_lessons, games.all_games())], ids=lambda game: game.slug)
+def test_lessons_are_taught_in_every_language(
+    game: Game, wide: languages.Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Titles, notes and terms, and what each lesson says on the way."""
+    monkeypatch.setattr(languages, "words", lambda _: wide)
+    found = whole(game, lessons_of(game.slug), Manner(language="eo"))
+    titles = [each["title"] for each in found["lessons"]]
+    titles += [word for term in found["terms"] for word in term["words"]]
+    said = [each["say"] for kind in ("notes", "terms") for each in found[kind]]
+    for lesson in lessons_of(game.slug).lessons:
+        courses = (
+            [Question(game, card) for card in lesson.cards] if isinstance(lesson, Legal) else [Course(game, lesson)]
+        )
+        said += [Voice(["❶"] * 8, wide).text(course.says) for course in courses]
+    spoken = [text if isinstance(text, str) else "".join(map(str, text)) for text in said]
+    assert [text for text in [*titles, *spoken] if is_plain(text)] == []
 
 
 # ---------------------------------------------------------------- parts

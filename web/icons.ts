@@ -42,13 +42,29 @@ export function shapes(body: string): Shape[] {
   return top;
 }
 
+/** Outlines as fine as they can be seen: a tenth of a unit in a box of hundreds, a hundredth in one of tens. Those with arcs
+ * stay as they are: their flags may stand right before a number. */
+export function rounded(outline: string, width: number): string {
+  if (/a/i.test(outline)) return outline;
+  const digits = width > 100 ? 1 : 2;
+  return outline.replace(/-?\d*\.\d+/g, (number, at: number, whole: string) => {
+    const short = String(Number(Number(number).toFixed(digits))).replace(/^(-?)0\./, "$1.");
+    // A number that began with its dot or its sign may have stood right behind another.
+    return !short.startsWith("-") && /[\d.]/.test(whole[at - 1] ?? "") ? ` ${short}` : short;
+  });
+}
+
+function lighter(all: Shape[], width: number): Shape[] {
+  return all.map(([tag, attributes, children]) => [tag, attributes.d ? { ...attributes, d: rounded(attributes.d, width) } : attributes, lighter(children, width)]);
+}
+
 export function icon(set: string, name: string): { box: string; shapes: Shape[] } {
   const all = iconSet(set);
   const found = all.icons[name] ?? all.icons[all.aliases?.[name]?.parent ?? ""];
   if (!found) throw new Error(`there is no icon ${set}/${name}`);
   const width = found.width ?? all.width ?? 16;
   const height = found.height ?? all.height ?? 16;
-  return { box: `0 0 ${width} ${height}`, shapes: shapes(found.body) };
+  return { box: `0 0 ${width} ${height}`, shapes: lighter(shapes(found.body), width) };
 }
 
 function sources(folder: string): string[] {

@@ -2,8 +2,11 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vitest/config";
 import { here, icons } from "./icons.ts";
+import { Chunks } from "./chunks.ts";
+import { worker } from "./worker.ts";
 import { codeWords } from "./code-words.ts";
 
+const chunks = new Chunks();
 const games = join(here, "../loot_table/games");
 
 /** Boards live in their games' folders, outside this one; what they import is found as if they lived here. */
@@ -23,7 +26,7 @@ export default defineConfig({
   root: here,
   base: "/",
   publicDir: "public",
-  plugins: [icons([join(here, "src"), games]), codeWords(join(here, "../loot_table/server/words.txt")), boards(), svelte()],
+  plugins: [icons([join(here, "src"), games]), codeWords(join(here, "../loot_table/server/words.txt")), boards(), svelte(), chunks.plugin(), worker(here)],
   resolve: { alias: { $shell: join(here, "src") } },
   build: {
     outDir: join(here, "../loot_table/server/static"),
@@ -32,7 +35,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     cssMinify: true,
-    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash].js" } },
+    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: [{ name: chunks.nameOf }] } } },
   },
   server: {
     fs: { allow: [join(here, "..")] },

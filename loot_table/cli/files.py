@@ -45,7 +45,15 @@ def read_kept(path: Path, nature: Random | None = None) -> tuple[Match, list[str
         raise BadRecord(f"{path}: {error}") from None
 
 
-def write_match(match: Match, path: Path, who: Sequence[str]) -> None:
+def kept_hints(path: Path, players: int) -> list[int]:
+    """How many hints each seat had asked for when a match was kept."""
+    hints = read_record(read_bytes(path)).get("hints", [0] * players)
+    if len(hints) != players or not all(type(count) is int and count >= 0 for count in hints):
+        raise BadRecord(f'{path}: "hints" of a record is a number for each seat')
+    return list(hints)
+
+
+def write_match(match: Match, path: Path, who: Sequence[str], hints: Sequence[int] = ()) -> None:
     """Writes beside the file first, so that a full disk or a lost power never leaves half a record."""
     if path.exists() and not path.is_file():
         raise BadInput(f"{path} is {'a folder' if path.is_dir() else 'not a file'}; say which file to write")
@@ -53,7 +61,8 @@ def write_match(match: Match, path: Path, who: Sequence[str]) -> None:
     try:
         handle, scratch = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         with os.fdopen(handle, "wb") as file:
-            file.write(codec.dumps({**match.to_json(), "seats": list(who)}))
+            asked = {"hints": list(hints)} if any(hints) else {}
+            file.write(codec.dumps({**match.to_json(), "seats": list(who), **asked}))
             file.flush()
             os.fsync(file.fileno())
         Path(scratch).replace(path)

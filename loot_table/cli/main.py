@@ -19,9 +19,11 @@ INTERRUPTED = 130  # what a shell expects of a program that Ctrl-C ended
 # Where each command stands in the help, and in which module here.
 COMMANDS = {
     "play": ("Play", "play:play"),
+    "learn": ("Play", "learn:learn"),
     "watch": ("Play", "play:watch"),
     "replay": ("Play", "play:replay"),
     "review": ("Play", "review:review"),
+    "puzzles": ("Play", "puzzles:puzzles"),
     "matches": ("Play", "play:matches"),
     "games": ("Play", "shelf:list_games"),
     "rules": ("Play", "shelf:show_rules"),
@@ -30,6 +32,7 @@ COMMANDS = {
     "serve": ("Server", "serve:serve"),
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),
+    "reports": ("Server", "reports:reports"),
     "verify": ("Server", "verify:verify"),
     "lab": ("Measure", "lab:lab"),
     "record": ("Measure", "record:record"),

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from loot_table import bots, games
-from loot_table.cli.files import read_kept, read_match, write_match
+from loot_table.cli.files import kept_hints, read_kept, read_match, write_match
 from loot_table.cli.folders import ENDING, data_folder, found_match, matches_folder
 from loot_table.cli.interrupts import Interrupts
 from loot_table.cli.lines import line_reader
@@ -27,7 +27,7 @@ from loot_table.engine.components import read_toml
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
-from loot_table.engine.options import typed
+from loot_table.engine.options import as_dict, typed
 from loot_table.engine.random import Random
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import REFEREE, SPECTATOR
@@ -75,10 +75,23 @@ def play(
         str | None,
         typer.Option(help="Go on with a match: a file, or a name of `loot matches`.", autocompletion=kept_names),
     ] = None,
+    begin: Annotated[
+        str | None,
+        typer.Option(
+            "--from", help="Begin where a finished match stood: a file or a name, with --at.", autocompletion=kept_names
+        ),
+    ] = None,
+    at: Annotated[int | None, typer.Option(help="How many entries of it were played, as `loot replay` counts.")] = None,
 ) -> None:
     """Play at this terminal, against bots or with friends on one screen."""
     nature, resumed, interrupts = Random(chosen_seed(seed)), None, Interrupts()
-    if load is not None:
+    if (begin is None) != (at is None):
+        raise BadInput("--from says which match, --at how far into it: both or neither")
+    if begin is not None:
+        if any([name, position, option, components, load, players]):
+            raise BadInput("--from takes a match as it was played: only --seat, --bots, --name and --seed go with it")
+        match, who = gone_on(begin, at or 0, wished(seat, against), called or [], nature)
+    elif load is not None:
         if (
             name is not None
             or position is not None
@@ -105,7 +118,10 @@ def play(
     console = Console(highlight=False)
     if met := [f"{match.names[bot]} · {who[bot].capitalize()}" for bot in sorted(seats.machines())]:
         console.print(Text(f"You meet {', '.join(met)}.", "dim"))
-    terminal = Terminal(match, seats, console, line_reader(), interrupts, load is not None, resumed)
+    is_known = load is not None or begin is not None
+    terminal = Terminal(match, seats, console, line_reader(), interrupts, is_known, resumed)
+    if load is not None:
+        terminal.asked = kept_hints(found_match(load), match.players)
     if play_series(terminal):
         raise KeyboardInterrupt
 
@@ -182,6 +198,29 @@ def matches() -> None:
         except BadInput as error:
             table.add_row(name, "", "", when, Text(str(error).removeprefix(f"{path}: "), "red"))
     console.print(table if table.row_count else "No match has been kept yet: `loot play` keeps them.")
+
+
+def gone_on(
+    begin: str, at: int, wishes: list[str] | None, called: list[str], nature: Random
+) -> tuple[Match, list[str]]:
+    """A match that begins where a finished one stood; unless somebody says otherwise, you take the seat that decides next."""
+    old = read_match(found_match(begin))
+    if not old.is_over:
+        raise BadInput(f"this match is not over: go on with it by loot play --load {begin}")
+    if not 0 <= at < old.version:
+        raise BadInput(f"the match has {old.version} entries: --at is 0 to {old.version - 1}")
+    who = wishes or [bots.USUAL] * old.players
+    if wishes is None:
+        deciders = (entry.seat for entry in old.record[at:] if entry.action is not None)
+        who[next(deciders, 0)] = HUMAN
+    seats = seated(old.game, who, old.players, default=(HUMAN, bots.USUAL))
+    scores = [] if old.before is None else [list(score) for score in old.before.scores]
+    names = [*called, *old.names[len(called) :]]
+    options, data = as_dict(old.options), old.component_data
+    match = Match(old.game, old.players, options, data, old.position, names, scores=scores)
+    match.nature = nature
+    match.begin_with([entry.to_json() for entry in old.record[:at] if not entry.service])
+    return match, seats
 
 
 def names_at(game: Game, who: list[str], called: list[str], key: str) -> list[str]:

@@ -95,7 +95,8 @@ def tell_accounts(match: Match, ledger: Ledger, console: Console) -> None:
 
 def tell_closing(match: Match, closing: Closing, console: Console) -> None:
     voice = match.voice()
-    console.print("What decided it", style="bold")
+    if closing.turning_points:
+        console.print("What decided it", style="bold")
     for number, point in enumerate(closing.turning_points, 1):
         told = styled(voice, point.says, indent=2)
         told.append(f" ({point.rule}, step {point.step + 1})", "dim")

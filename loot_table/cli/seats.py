@@ -29,6 +29,11 @@ class Seats:
     def machines(self) -> set[Seat]:
         return {seat for seat, bot in enumerate(self.bots) if bot is not None}
 
+    def hand_over(self, seat: Seat, game: Game, clock: Callable[[], float]) -> None:
+        """From now on a bot plays there, as good as those that play already."""
+        level = next((name for name in self.who if name != HUMAN), bots.USUAL)
+        self.who[seat], self.bots[seat] = level, bots.make(level, game, chosen_seed(None), clock)
+
 
 def chosen_seed(seed: int | None) -> int:
     return secrets.randbits(128) if seed is None else seed

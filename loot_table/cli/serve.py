@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import threading
 import webbrowser
@@ -11,18 +13,25 @@ from pathlib import Path
 from typing import Annotated
 from urllib.parse import parse_qs, urlsplit
 
+import segno
 import typer
 
 from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
 from loot_table.server.lab.quotas import Quotas
+from loot_table.server.lan import wanted_addresses
+from loot_table.server.notices.settings import NoticeSettings, read_smtp
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
 
+HERE = "127.0.0.1"
+
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on; 127.0.0.1 by default.", show_default=False)
+    ] = None,
     port: Annotated[int, typer.Option(min=1, max=65535)] = 8000,
     database: Annotated[
         str,
@@ -46,6 +55,14 @@ def serve(
     replica: Annotated[
         Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
     ] = None,
+    lan: Annotated[
+        bool,
+        typer.Option(
+            "--lan",
+            help="Serve the local network too, and show address and QR code, so that a phone in the room can join; "
+            "--host names one of its addresses if there are several.",
+        ),
+    ] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
     limits: Annotated[
@@ -60,6 +77,31 @@ def serve(
     lab_folder: Annotated[
         Path | None, typer.Option(help="Where the lab keeps finished games; beside the database by default.")
     ] = None,
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="LOOT_SMTP",
+            help="A mail server for notices: smtp://user@host:587, smtps://user@host; the password in LOOT_SMTP_PASSWORD.",
+            show_default=False,
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="LOOT_MAIL_FROM", help='Whom mails are from: "Loot Table <loot@example.org>".')
+    ] = "",
+    push_contact: Annotated[
+        str,
+        typer.Option(
+            envvar="LOOT_PUSH_CONTACT",
+            help="Send web push notices; a push service may write here: mailto:you@example.org.",
+        ),
+    ] = "",
+    push_key: Annotated[
+        Path | None, typer.Option(help="The key that signs pushes; made if need be, beside the database by default.")
+    ] = None,
+    push_service: Annotated[
+        list[str] | None,
+        typer.Option(help="The host of a push service besides those of the browsers; may be repeated."),
+    ] = None,
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -72,6 +114,10 @@ def serve(
     check_proxies(trust_proxy or [])
     if lab_folder is None and database.startswith("postgresql"):
         lab_folder = data_folder() / "lab"
+    lan_hosts = wanted_addresses(host) if lan else ()
+    host = HERE if host is None or lan else host
+    own_address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    near = [f"http://{one}:{port}" for one in lan_hosts]
     settings = Settings(
         host,
         port,
@@ -85,14 +131,41 @@ def serve(
         replica=None if replica is None else str(replica),
         lab=Quotas(jobs=lab_workers) if lab else None,
         lab_folder=None if lab_folder is None else str(lab_folder),
+        notices=NoticeSettings(
+            address=[*(origin or ()), *near, own_address][0],
+            smtp=read_smtp(smtp, mail_from, os.environ.get("LOOT_SMTP_PASSWORD", "")) if smtp else None,
+            push_contact=push_contact,
+            push_key=push_key or key_beside(database),
+            push_services=tuple(push_service or ()),
+        ),
+        lan=lan_hosts,
     )
-    run(settings, partial(announce, f"http://{f'[{host}]' if ':' in host else host}:{port}", browser))
+    run(settings, partial(announce, own_address, near, browser))
 
 
-def announce(address: str, has_browser: bool) -> None:
+def key_beside(database: str) -> Path:
+    return data_folder() / "push-key.pem" if database.startswith("postgresql") else Path(f"{database}.push-key.pem")
+
+
+def announce(address: str, lan: list[str], has_browser: bool) -> None:
     print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
+    if lan:
+        print(f"Others in this network: {' or '.join(lan)}")
+        show_qr(lan[0])
+        print("Everybody in this network can come in; stop it when you are done.", flush=True)
     if has_browser:
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def show_qr(address: str) -> None:
+    """For a phone's camera, where the terminal can draw it."""
+    drawn = io.StringIO()
+    segno.make(address, error="m", micro=False).terminal(drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return  # the address stands above
+    print(drawn.getvalue())
 
 
 def own_database() -> Path:

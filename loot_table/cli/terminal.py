@@ -25,6 +25,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.screen import Screen
 from loot_table.engine.state import NOBODY, SPECTATOR, Action, Refusal, Seat
 from loot_table.games.rulebook import all_rules, rule
+from loot_table.review.hinting import hint, why
 
 MANY = 60  # actions that still make a readable list
 HINTS = 6
@@ -34,6 +35,7 @@ COMMANDS = {
     "? RULE": "the words of a rule, by its number",
     "why TURN": "whether something is allowed, and by which rule not",
     "look": "the table once more",
+    "hint": "what a Burglar would do; only alone against bots, and the match says so",
     "undo": "take your last action back",
     "log": "all that you have noticed",
     "save FILE": "write the match down; it is kept in any case",
@@ -47,6 +49,8 @@ class Leave(Exception):
 
 
 class Terminal:
+    help = COMMANDS  # what may be typed at any time, and what it does
+
     def __init__(
         self,
         match: Match,
@@ -67,6 +71,7 @@ class Terminal:
         self.looking: Seat | None = NOBODY if is_resumed else None  # whose view is on the screen; None: nothing yet
         self.path = path  # where the match is kept
         self.trouble = ""  # why it could not be kept
+        self.asked = [0] * match.players  # hints that each seat has asked for
 
     # ---- the course of a match
 
@@ -207,6 +212,7 @@ class Terminal:
         self.console.print(styled(self.match.voice(), self.match.ending(), "bold"))
         if self.keep():
             self.console.print(Text(f"To see it again: loot replay {self.kept_name()}", "dim"))
+            self.console.print(Text(f"What decided it: loot review {self.kept_name()}", "dim"))
 
     def leave(self) -> None:
         """Nothing is lost: an unfinished match can be resumed."""
@@ -221,7 +227,7 @@ class Terminal:
         try:
             with self.interrupts.hold():
                 self.path = self.path or free_name(self.match.game.slug)
-                write_match(self.match, self.path, self.seats.who)
+                write_match(self.match, self.path, self.seats.who, self.asked)
         except BadInput as error:
             if not self.trouble:
                 self.console.print(Text(f"The match could not be kept: {error}", "yellow"))
@@ -239,11 +245,21 @@ class Terminal:
     def obey(self, seat: Seat, line: str) -> None:
         word, _, rest = line.partition(" ")
         rest = rest.strip()
-        commands: dict[str, Callable[[Seat, str], None]] = {
+        commands, known = self.commands(), self.own_commands()
+        if word.lower() in commands:
+            commands[word.lower()](seat, rest)
+        elif word.lower() in known:
+            self.show(known[word.lower()][1](self.match.view(seat), self.match.names, rest))
+        else:
+            self.play(seat, self.understood(seat, line))
+
+    def commands(self) -> dict[str, Callable[[Seat, str], None]]:
+        return {
             "?": self.explain,
             "help": self.explain,
             "why": self.why,
             "look": self.look,
+            "hint": self.hint,
             "undo": self.undo,
             "log": self.log,
             "save": self.save,
@@ -251,13 +267,6 @@ class Terminal:
             "quit": self.quit,
             "exit": self.quit,
         }
-        known = self.own_commands()
-        if word.lower() in commands:
-            commands[word.lower()](seat, rest)
-        elif word.lower() in known:
-            self.show(known[word.lower()][1](self.match.view(seat), self.match.names, rest))
-        else:
-            self.play(seat, self.understood(seat, line))
 
     def own_commands(self) -> dict[str, tuple[str, Callable[..., Text]]]:
         """The game's own questions: what to type and what it tells, and what answers."""
@@ -292,7 +301,7 @@ class Terminal:
         """Lines that mean something now, for completion."""
         yield from self.said(seat)
         yield from (f"why {line}" for line in self.said(seat))
-        yield from (words.split(" ")[0] for words in COMMANDS)
+        yield from (words.split(" ")[0] for words in self.help)
         yield from self.own_commands()
 
     def play(self, seat: Seat, action: Action) -> None:
@@ -314,7 +323,7 @@ class Terminal:
         else:
             self.list_actions(seat)
         table = Table.grid(padding=(0, 2))
-        for word, meaning in COMMANDS.items():
+        for word, meaning in self.help.items():
             table.add_row(Text(word, "bold"), meaning)
         for help, _ in self.own_commands().values():
             usage, _, meaning = help.partition(": ")
@@ -367,14 +376,29 @@ class Terminal:
         voice = self.match.voice()
         self.show(Text("\n").join([styled(voice, event.text(), indent=2) for event in self.match.events(seat)]))
 
+    def hint(self, seat: Seat, rest: str) -> None:
+        """LT-22: alone against bots, from this seat's view. The match is marked by it."""
+        if len(self.seats.people()) > 1:
+            raise BadInput("there are no hints where somebody else plays (LT-22)")
+        view, voice = self.match.view(seat), self.match.voice()
+        with self.interrupts.hold():
+            found = hint(self.match.game, self.match.players, view, self.match.names, self.match.version)
+        self.asked[seat] += 1
+        self.console.print(styled(voice, found.says(), "cyan", indent=2))
+        for reason in found.reasons:
+            self.console.print(styled(voice, why(reason), "dim", indent=4))
+
     def save(self, seat: Seat, name: str) -> None:
         path = Path(name).expanduser() if name else free_name(self.match.game.slug)
-        write_match(self.match, path, self.seats.who)
+        write_match(self.match, path, self.seats.who, self.asked)
         self.console.print(f"Saved: {path}")
 
     def resign(self, seat: Seat, rest: str) -> None:
         with self.interrupts.hold():
             self.match.resign(seat)
+        if not self.match.is_over:  # LT-4
+            self.seats.hand_over(seat, self.match.game, self.interrupts.clock)
+            self.console.print("You have resigned. A bot plays on for you, and the others for the win.")
         self.keep()
 
     def quit(self, seat: Seat, rest: str) -> None:

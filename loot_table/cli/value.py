@@ -51,7 +51,10 @@ def check(
     bots: Annotated[str, typer.Option(help="Which bots play them.")] = "greedy",
     known: Annotated[
         Path | None,
-        typer.Option(help="Also how much luck there is, by playouts that `loot value luck` has kept.", exists=True),
+        typer.Option(
+            help="How much luck there is, by playouts that `loot value luck` has kept; else by those that come with the game.",
+            exists=True,
+        ),
     ] = None,
     jobs: Jobs = 1,
     seed: Seed = 1,
@@ -73,9 +76,11 @@ def check(
         contest.check()
         found = values.check(contest, jobs)
         held = None if known is None else values.seen_by_net(game.slug, read_explored(known, game, number))
+        if held is None:
+            held = values.held_in(game, number)
         if held is not None:
             remarks.append(said_of_luck(number, held))
-        wanted = games.part(game, "bot.value").LUCK if number == game.least_players else 1.0
+        wanted = games.part(game, "bot.value").LUCK if number == game.least_players else None
         row(table, number, found, wanted)
         failures += [f"with {number} players {what}" for what in found.failures(wanted, held)]
         told.append({"players": number, **asdict(found), "held": None if held is None else asdict(held)})
@@ -91,7 +96,7 @@ def check(
         raise typer.Exit(1)
 
 
-def row(table: Table, players: int, found: Checked, wanted: float) -> None:
+def row(table: Table, players: int, found: Checked, wanted: float | None) -> None:
     luck = (
         "none"
         if not found.has_luck
@@ -102,7 +107,7 @@ def row(table: Table, players: int, found: Checked, wanted: float) -> None:
         str(players),
         f"{found.games:,}",
         luck,
-        f"{wanted:.1f}" if found.has_luck and wanted > 1 else "-",
+        f"{wanted:.1f}" if found.has_luck and wanted is not None else "-",
         f"{100 * found.calibration:.1f}",
         f"{100 * found.gap:.1f}",
         f"{100 * (furthest.low + furthest.high) / 2:+.1f} ± {100 * furthest.half:.1f}",
@@ -132,8 +137,9 @@ def luck(
     else:
         contest = Contest(game.slug, (GREEDY, GREEDY), number, count, seed)
         contest.check()
-        found = values.explore(contest, playouts, chances, jobs)
-        write_json(out, as_plain(found, playouts), indent=None)
+        found = values.explore(
+            contest, playouts, chances, jobs, lambda some: write_json(out, as_plain(some, playouts), indent=None)
+        )
     held = values.seen_by_net(game.slug, found)
     Console(highlight=False).print(said_of_luck(number, held))
     write_json(json_file, {"game": game.slug, "players": number, **asdict(held)})
@@ -153,9 +159,8 @@ def said_of_luck(players: int, held: Held) -> str:
 def read_explored(path: Path, game: Game, players: int) -> list[Explored]:
     """Playouts of so many players that were kept."""
     found = from_plain(read_json(path))
-    for each in found:
-        if each.record["game"] != game.slug or each.record["players"] != players:
-            raise BadInput(f"{path} holds playouts of other games than {game.name} with {players} players")
+    if not values.are_of(found, game, players):
+        raise BadInput(f"{path} holds playouts of other games than {game.name} with {players} players")
     return found
 
 

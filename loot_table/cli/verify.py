@@ -26,6 +26,8 @@ def verify(
     """
     verdict = verified(read_bytes(record), commitment, table)
     print(f"{verdict.game}: {verdict.entries} entries follow the rules.")
+    if verdict.begun:
+        print(f"It began with {verdict.begun} entries of another game, as its table said: no key is for their draws.")
     if verdict.is_sealed:
         print(f"Table {verdict.table}, commitment {verdict.commitment}: {verdict.draws} draws recomputed.")
     elif verdict.draws:

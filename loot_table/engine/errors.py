@@ -10,6 +10,7 @@ LootError
     ├── BadPosition   a written position that cannot be read
     ├── BadRecord     a saved match that cannot be played again
     ├── BadTable      a wrong number of players, seats or names
+    ├── BadLesson     a game's lessons that cannot be taught
     └── UnknownGame   no game of that name
 """
 
@@ -68,6 +69,10 @@ class BadRecord(BadInput):
 
 
 class BadTable(BadInput):
+    pass
+
+
+class BadLesson(BadInput):
     pass
 
 

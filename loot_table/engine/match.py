@@ -83,6 +83,7 @@ class Match:
         self.witness = witness
         self.record: list[Entry] = []
         self.drawn = 0  # how often nature has decided
+        self.begun = 0  # entries that it began with: they were played in another game, and nobody takes them back
         self.kept: list[State] = []  # the table after every so many entries
         self.resigned: set[Seat] = set()
         self.service = ""  # "resignation" or "agreement" when a service of the table ended the game
@@ -184,6 +185,22 @@ class Match:
             return self.before
         assert self.game.points is not None
         return self.before.entered(self.game.points(self.state))
+
+    # ---- beginning where another game stood
+
+    def begin_with(self, entries: Sequence[Any]) -> None:
+        """Take over the first entries of another record, each checked. Nature decides anew from there."""
+        assert not self.record, "this game has begun"
+        nature, self.nature = self.nature, None
+        for number, plain in enumerate(entries):
+            try:
+                self.replay_entry(plain)
+            except (IllegalAction, BadInput) as error:
+                raise BadRecord(f"entry {number} cannot be played: {error}") from None
+        if self.is_over:
+            raise BadRecord("this game is over there: nothing is left to play")
+        self.begun, self.nature = self.version, nature
+        self._let_nature_decide()
 
     # ---- playing
 
@@ -316,8 +333,11 @@ class Match:
         return [entry.seat for entry in since if entry.action is not None]
 
     def _last_action_of(self, seat: Seat) -> int | None:
-        numbers = [n for n, entry in enumerate(self.record) if entry.seat == seat and entry.action is not None]
-        return numbers[-1] if numbers else None
+        for number in range(self.version - 1, self.begun - 1, -1):
+            entry = self.record[number]
+            if entry.seat == seat and entry.action is not None:
+                return number
+        return None
 
     def at(self, version: int) -> Match:
         """The match as it was after so many entries, as a match of its own."""
@@ -325,7 +345,7 @@ class Match:
             raise BadInput(f"there is no version {version}; there are 0 to {self.version}")
         settings = option_reader.as_dict(self.options)
         earlier = Match(self.game, self.players, settings, self.component_data, self.position, self.names, like=self)
-        earlier.before = self.before
+        earlier.before, earlier.begun = self.before, min(self.begun, version)
         known = max(0, version - 1) // KEPT_EVERY
         if known:
             earlier._go_on_from(self, known)
@@ -373,6 +393,8 @@ class Match:
             saved["component_data"] = dict(self.component_data)
         if self.position is not None:
             saved["position"] = self.position
+        if self.begun:
+            saved["begun"] = self.begun
         if self.before is not None and self.before.scores:
             saved["series"] = [list(score) for score in self.before.scores]
         result = self.result()
@@ -400,6 +422,9 @@ class Match:
                 match.replay_entry(plain)
             except (IllegalAction, BadInput) as error:
                 raise BadRecord(f"entry {number} cannot be played: {error}") from None
+        match.begun = saved.get("begun", 0)
+        if not 0 <= match.begun <= match.version:
+            raise BadRecord('"begun" of a record is how many of its entries were taken over')
         if "result" in saved and saved["result"] != match.result():
             raise BadRecord("the record's result is not what its entries lead to")
         match.nature = nature
@@ -452,6 +477,9 @@ OPTIONAL = {
     "nature": dict,
     "seats": list,
     "series": list,
+    "design": str,
+    "begun": int,
+    "hints": list,
 }
 
 

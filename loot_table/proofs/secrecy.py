@@ -28,12 +28,16 @@ from loot_table.proofs.inside import Inside, InsideSocket
 from loot_table.proofs.twins import Entries, Parted, Twins
 from loot_table.server import messages as m
 from loot_table.server.app import make_app
-from loot_table.server.asking import Service
+from loot_table.server.asking import RING_COOKIE, Service
 from loot_table.server.brains import Brains
 from loot_table.server.happenings import Place, Played
+from loot_table.server.hints import Hints, question_of
+from loot_table.server.keyring.rings import Rings
+from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
 from loot_table.server.lobby import Lobby
 from loot_table.server.memory import MemoryStore
+from loot_table.server.review.reviews import open_reviews
 from loot_table.server.seats import hashed
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
@@ -64,13 +68,18 @@ class Report:
 
 
 class World:
-    """A server with one table, seen by one audience."""
+    """A server with one table, seen by one audience: from a screen of its own, from a phone that has a hand of a shared
+    screen, or, as everybody may see it, from a shared screen whose curtain is drawn (LT-18)."""
 
-    def __init__(self, audience: Seat) -> None:
+    def __init__(self, audience: Seat, is_at_one_screen: bool = False) -> None:
         self.audience = audience
+        self.is_at_one_screen = is_at_one_screen
+        holder = 0 if is_at_one_screen and audience == SPECTATOR else audience
         self.tables = Tables(MemoryStore(), Brains())
-        self.app: ASGIApp = make_app(Service(self.tables, Limits(is_strict=False), frozenset()))
-        self.inside = Inside(self.app, Authorization=f"Bearer {token(audience)}")
+        self.service = Service(self.tables, Limits(is_strict=False), frozenset())
+        self.service.reviews, self.service.hints = open_reviews(self.tables, Quotas()), Hints(self.tables)
+        self.app: ASGIApp = make_app(self.service)
+        self.inside = Inside(self.app, Authorization=f"Bearer {token(holder)}")
         self.table = LiveTable(TABLE)
         self.socket: InsideSocket | None = None
         self.first: Heard = []  # what was said at the beginning, until it is compared
@@ -79,14 +88,27 @@ class World:
         """Lay out a table on which this match is being played, and let the audience look at it."""
         await self.leave()
         self.table = laid_out(match)
+        if self.is_at_one_screen:
+            share_a_screen(self.table, self.audience)
         self.tables.awake, self.tables.lobby = {TABLE: self.table}, Lobby()
         self.tables.store = MemoryStore()
         self.tables.lobby.post(self.table)
+        await self.hang_key()
+        self.tables.facts.forget()
         self.socket = self.inside.socket(f"{AT}/socket")
         await self.socket.__aenter__()
-        self.socket.say({"type": "hello", "seats": [] if self.audience == SPECTATOR else [self.audience]})
+        watches = [0] if self.is_at_one_screen else []
+        self.socket.say({"type": "hello", "seats": watches if self.audience == SPECTATOR else [self.audience]})
         self.first = []
         self.first = await self.heard([])
+
+    async def hang_key(self) -> None:
+        """A player's seat hangs on a ring, so that their library shows the table."""
+        rings = self.service.rings = Rings(self.tables)
+        if self.audience != SPECTATOR:
+            ring = await rings.make()
+            self.inside.headers["Cookie"] = f"{RING_COOKIE}={await rings.introduce(ring)}"
+            await rings.keep(ring, TABLE, [hashed(token(self.audience))], at=0)
 
     async def leave(self) -> None:
         if self.socket is not None:
@@ -97,6 +119,7 @@ class World:
         async with self.table.lock:
             # The match on this table is the twin itself, which has been played on already: nothing is left to enter.
             self.table.fold(Played(entries[0]["seat"], [], []))
+            self.tables.facts.note(self.table)
             self.tables.show(self.table)
         while not all(session.waiting.empty() for session in self.table.sessions):
             await asyncio.sleep(0)  # the audience reads what it is sent
@@ -156,6 +179,15 @@ def laid_out(match: Match) -> LiveTable:
     return table
 
 
+def share_a_screen(table: LiveTable, audience: Seat) -> None:
+    """Two seats have one screen, whose curtain is drawn; a seat's own audience looks from a phone instead."""
+    first = max(audience, 0)
+    for seat in (first, (first + 1) % table.players):
+        table.places[seat].screen = "one"
+    if audience != SPECTATOR:
+        table.places[first].token, table.places[first].phone = hashed("screen"), hashed(token(first))
+
+
 # ---------------------------------------------------------------- what is asked
 
 
@@ -177,12 +209,14 @@ def messages(twins: Twins, pool: Sequence[Action], table: LiveTable, rng: Random
     return asked
 
 
-def requests(twins: Twins, table: LiveTable, number: int, rng: Random) -> list[tuple[str, str, Any]]:
+def requests(
+    twins: Twins, pool: Sequence[Action], table: LiveTable, number: int, rng: Random
+) -> list[tuple[str, str, Any]]:
     """Over HTTP, a few of the list by turns."""
     seat, others = twins.audience, [other for other in range(table.players) if other != twins.audience]
     mine = "" if seat == SPECTATOR else f"seat={seat}"
     other = rng.pick(others)
-    then = rng.below(twins.one.version + 1)
+    then, action = rng.below(twins.one.version + 1), rng.pick(pool)
     stale = {"type": "command", "id": "late", "seat": max(seat, 0), "version": 0, "do": {"type": "undo"}}
     whole: list[tuple[str, str, Any]] = [
         ("GET", f"{AT}/log?{mine}", None),
@@ -197,7 +231,16 @@ def requests(twins: Twins, table: LiveTable, number: int, rng: Random) -> list[t
         ("GET", AT, None),
         ("POST", f"{AT}/ticket", {}),
         ("GET", "/api/tables", None),
+        ("GET", "/api/library", None),
+        ("POST", "/api/tables/mine", {"tables": [TABLE]}),
         ("POST", f"{AT}/join", {"name": "Zoe"}),
+        # Of a running game there is no review, no branch, nothing to go on with, and no hint where others play.
+        ("GET", f"{AT}/review?{mine}", None),
+        ("POST", f"{AT}/review/tries", {"step": then, "action": codec.encode(action), "luck": "same"}),
+        ("GET", f"{AT}/review/knowledge/{then}?{mine}", None),
+        ("POST", f"{AT}/play-on", {"step": then, "seat": max(seat, 0), "name": "Zoe"}),
+        ("POST", f"{AT}/hint", {"seat": max(seat, 0)}),
+        ("POST", f"{AT}/hint", {"seat": other}),
     ]
     first = number * REQUESTS_EACH
     return [whole[(first + step) % len(whole)] for step in range(REQUESTS_EACH)]
@@ -215,7 +258,8 @@ class Proof:
     async def play(self, game: Game, players: int, most: int, audience: Seat) -> None:
         """One random game, seen by one audience, until it is over or there are enough pairs."""
         match = begun(game, players, self.options, self.rng)
-        worlds = World(audience), World(audience)
+        is_at_one_screen = self.rng.below(2) == 0
+        worlds = World(audience, is_at_one_screen), World(audience, is_at_one_screen)
         pool: list[Action] = []
         while not match.is_over and self.report.total() < most:
             match.nature = None
@@ -249,7 +293,7 @@ class Proof:
             report.alike += 1
             return
         said = messages(twins, pool, worlds[0].table, self.rng)
-        wanted = requests(twins, worlds[0].table, report.total() + report.alike, self.rng)
+        wanted = requests(twins, pool, worlds[0].table, report.total() + report.alike, self.rng)
         for world in worlds:
             report.whispers += await world.whisper(self.rng)
         one, other = [await everything(world, said, wanted) for world in worlds]
@@ -264,6 +308,9 @@ async def everything(world: World, said: list[dict[str, Any]], wanted: list[tupl
     """All that the audience receives, and what the server writes into its log meanwhile."""
     with capture_logs() as lines:
         found = await world.heard(said) + await world.asked(wanted)
+    if world.table.match is not None and world.table.match.to_act == world.audience:
+        # All that a hint for this seat is made from, where it plays alone.
+        found.append(("hint", repr(question_of(world.table, world.audience, "en")).encode()))
     for line in lines:
         line.pop("ms", None)
     return [*found, ("log", codec.dumps([{**line} for line in lines]))]

@@ -16,10 +16,18 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route, Router, WebSocketRoute
 
 from loot_table.engine import codec
-from loot_table.server.asking import Service, answered, service_of, told
+from loot_table.server.asking import Service, answered, service_of, told_to_all
+from loot_table.server.daily.dealing import Daily
+from loot_table.server.daily.routes import daily_api
+from loot_table.server.keyring.routes import delete_table, keyring_api
 from loot_table.server.lab.routes import lab_api
+from loot_table.server.learn.routes import learn_api
 from loot_table.server.mistakes import HANDLERS, problem_answer
+from loot_table.server.notices.routes import notice_api
 from loot_table.server.openapi import described_api
+from loot_table.server.phones import Links, claim_link, show_link
+from loot_table.server.pictures import one_picture
+from loot_table.server.puzzles.routes import puzzle_api
 from loot_table.server.review.routes import review_api
 from loot_table.server.security import Security
 from loot_table.server.socket_routes import lobby_socket, table_socket
@@ -32,8 +40,10 @@ from loot_table.server.table_routes import (
     get_log,
     get_record,
     get_replay,
+    installed_languages,
     join_table,
     list_games,
+    my_tables,
     new_ticket,
     one_game,
     people_at,
@@ -72,7 +82,7 @@ def api_told() -> bytes:
 
 
 async def openapi(request: Request) -> Response:
-    return told(api_told())
+    return told_to_all(request, api_told())
 
 
 NO_PAGE = """<!doctype html><html lang="en"><title>Loot Table</title><h1>Loot Table</h1>
@@ -94,16 +104,23 @@ async def page(request: Request) -> Response:
     return wanted.answer(request, "public, max-age=31536000, immutable" if is_hashed else "no-cache")
 
 
+async def table_door(request: Request) -> Response:
+    return await (delete_table if request.method == "DELETE" else table_card)(request)
+
+
 def api() -> list[Any]:
     at = "/tables/{table}"
     return [
         Route("/games", list_games),
+        Route("/words", installed_languages),
         Route("/words/{language}", words),
         Route("/games/{slug}", one_game),
         Route("/games/{slug}/people", people_at),
+        Route("/games/{slug}/pictures/{number}", one_picture),
         Route("/tables", tables_door, methods=["GET", "POST"]),
+        Route("/tables/mine", my_tables, methods=["POST"]),
         Route("/codes/{code}", find_code),
-        Route(at, table_card),
+        Route(at, table_door, methods=["GET", "DELETE"]),
         Route(at + "/join", join_table, methods=["POST"]),
         Route(at + "/follow", follow_rematch, methods=["POST"]),
         Route(at + "/frame", get_frame),
@@ -112,10 +129,17 @@ def api() -> list[Any]:
         Route(at + "/record", get_record),
         Route(at + "/commands", do_command, methods=["POST"]),
         Route(at + "/ticket", new_ticket, methods=["POST"]),
+        Route(at + "/phones", show_link, methods=["POST"]),
+        Route(at + "/phones/claim", claim_link, methods=["POST"]),
         WebSocketRoute(at + "/socket", table_socket),
         WebSocketRoute("/lobby", lobby_socket),
         *lab_api(),
         *review_api(),
+        *learn_api(),
+        *keyring_api(),
+        *notice_api(),
+        *daily_api(),
+        *puzzle_api(),
     ]
 
 
@@ -141,9 +165,15 @@ async def collect_seldom() -> None:
 
 
 def make_app(service: Service) -> Starlette:
+    if service.daily is None:
+        service.daily = Daily(service.tables)
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         unpack_games()
+        if service.notices is not None:
+            await service.notices.read()
+            service.notices.start()
         waking = asyncio.create_task(service.tables.wake_up())
         service.tables.stirring.start(service.tables.stirring.pulse())
         waking.add_done_callback(service.tables.stirring.finished)
@@ -160,6 +190,11 @@ def make_app(service: Service) -> Starlette:
             await service.lab.close()
         if service.reviews is not None:
             await service.reviews.close()
+        if service.notices is not None:
+            await service.notices.close()
+        await service.daily.close()
+        if service.hints is not None:
+            service.hints.close()
         await service.tables.close()
         service.tables.store.close()
         if service.replica is not None:
@@ -167,6 +202,7 @@ def make_app(service: Service) -> Starlette:
 
     app = Starlette(routes=routes(), exception_handlers=HANDLERS, lifespan=lifespan)
     app.router.redirect_slashes = False
+    service.links = Links()
     app.state.service = service
-    app.add_middleware(Security, origins=service.origins, limits=service.limits)
+    app.add_middleware(Security, origins=service.origins, limits=service.limits, lan_origin=service.lan_origin)
     return app

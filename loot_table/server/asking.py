@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
+import structlog
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from loot_table.engine import codec
 from loot_table.engine.state import SPECTATOR, Seat
-from loot_table.server.limits import Limits, Quota, neighbourhood
+from loot_table.server.keyring.outcomes import Outcomes
+from loot_table.server.keyring.passkeys import Passkeys
+from loot_table.server.keyring.rings import Ring, Rings
+from loot_table.server.limits import LONGEST_WAIT, NEW_RINGS, Limits, Quota, neighbourhood
 from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
 from loot_table.server.replica import Replica
-from loot_table.server.seats import hashed
+from loot_table.server.seats import hashed, opaque
+from loot_table.server.static_files import accepted
 from loot_table.server.store import StoreError
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 from loot_table.server.telling import Manner
 
+log = structlog.get_logger()
 COOKIE = "loot-seat-"
 COOKIE_DAYS = 30
+RING_COOKIE = "loot-ring"
+RING_DAYS = 400  # as long as a browser keeps one; every visit of the library begins it anew
+COOKIE_DAYS_BY_DAY = 360  # such a game goes on for months
 MOST_BODY = 8 * 1024
 READY_SECONDS = 1.0
 WRITE_SECONDS = 5.0
@@ -41,10 +53,23 @@ class Service:
     replica: Replica | None = None
     lab: Any = None  # a `Lab`, which stands above this; None where there is none
     reviews: Any = None  # `Reviews`, likewise
+    notices: Any = None  # a `Courier`, likewise
+    daily: Any = None  # `Daily`, likewise
+    links: Any = None  # `Links` for phones, likewise
+    hints: Any = None  # `Hints`, likewise
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
     tried: float = -1e9  # when something was last written to see whether that is possible
     was_ready: bool = False
     trying: asyncio.Lock = field(default_factory=asyncio.Lock)
+    lan_origin: str | None = None  # where a local network is served: under what address others in the room reach us
+    rings: Rings = field(init=False)
+    passkeys: Passkeys = field(init=False)
+    outcomes: Outcomes = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.rings = Rings(self.tables)
+        self.passkeys = Passkeys(self.rings)
+        self.outcomes = Outcomes(self.tables)
 
     async def is_ready(self) -> bool:
         async with self.trying:
@@ -67,6 +92,23 @@ def service_of(connection: HTTPConnection) -> Service:
 
 def told(text: bytes, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@cache
+def squeezed(text: bytes) -> bytes:
+    return gzip.compress(text, 9, mtime=0)
+
+
+def told_to_all(request: Request, text: bytes) -> Response:
+    """An answer that is the same for everybody for as long as the server runs, and holds nobody's secret: made smaller,
+    once. Others are not: their length would tell how much of what somebody chose is like what somebody hides."""
+    answer = told(text)
+    answer.headers["Vary"] = "Accept-Encoding"
+    if accepted(request, ("gzip",)) is None:
+        return answer
+    small = squeezed(text)
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding", "Content-Encoding": "gzip"}
+    return Response(small, media_type="application/json", headers=headers)
 
 
 def answered(plain: Any, status: int = 200) -> Response:
@@ -105,17 +147,25 @@ async def body(request: Request, most: int = MOST_BODY) -> bytes:
 
 
 def held_keys(connection: HTTPConnection, table: LiveTable) -> frozenset[str]:
-    """The hashed tokens of seats that a request proves to hold, by cookie or bearer token."""
+    """The hashed tokens of seats that a request proves to hold, by cookie, by bearer token, or by the ring they hang on."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     given = [token.strip()] if kind.lower() == "bearer" else []
     given += [value for name, value in connection.cookies.items() if name.startswith(COOKIE)]
-    found = frozenset(hashed(one) for one in given[:16]) & {str(place.token) for place in table.places}
+    ring = shown_ring(connection)
+    hung = frozenset[str]() if ring is None else ring.keys_at(table.id)
+    tokens = frozenset[str]().union(*[one.tokens() for one in table.places])
+    found = (frozenset(hashed(one) for one in given[:16]) | hung) & tokens
     for key in found:
         table.presence.asks(key)
         table.presence.lane = address(connection)
     if found:
         service_of(connection).tables.stirring.heard_of(table)
     return found
+
+
+def owned_seats(keys: frozenset[str], table: LiveTable) -> frozenset[Seat]:
+    """Seats that are the asker's own: not the hands that are lent to a phone, which can be taken back (LT-18)."""
+    return frozenset(seat for seat, place in enumerate(table.places) if place.token is not None and place.token in keys)
 
 
 def held_seats(connection: HTTPConnection, table: LiveTable) -> frozenset[Seat]:
@@ -127,7 +177,7 @@ def give_seats(response: Response, service: Service, table: LiveTable, tokens: d
         response.set_cookie(
             f"{COOKIE}{seat}",
             token,
-            max_age=COOKIE_DAYS * 86400,
+            max_age=(COOKIE_DAYS_BY_DAY if table.is_by_day() else COOKIE_DAYS) * 86400,
             path=f"/api/tables/{table.id}",
             httponly=True,
             samesite="lax",
@@ -135,7 +185,59 @@ def give_seats(response: Response, service: Service, table: LiveTable, tokens: d
         )
 
 
+async def ring_of(connection: HTTPConnection) -> Ring | None:
+    """The key ring that a browser shows."""
+    found = await service_of(connection).rings.of_browser(connection.cookies.get(RING_COOKIE))
+    connection.state.ring = found
+    return found
+
+
+def shown_ring(connection: HTTPConnection) -> Ring | None:
+    """The same, once it was looked for."""
+    found = getattr(connection.state, "ring", None)
+    return found if isinstance(found, Ring) else None
+
+
+def give_ring(response: Response, service: Service, token: str) -> None:
+    """A browser's key. It goes with every request to the server's own addresses, and no script reads it."""
+    response.set_cookie(
+        RING_COOKIE,
+        token,
+        max_age=RING_DAYS * 86400,
+        path="/api",
+        httponly=True,
+        samesite="lax",
+        secure=service.is_secure,
+    )
+
+
+async def hang_up_keys(connection: HTTPConnection, response: Response, table: LiveTable, seats: Iterable[Seat]) -> None:
+    """What a browser has sat down on hangs on its ring; with its first seat it gets one. A program has its tokens."""
+    keys = [str(table.places[seat].token) for seat in seats]
+    if not keys or "origin" not in connection.headers:
+        return
+    service = service_of(connection)
+    try:
+        ring = await ring_of(connection)
+        if ring is None:
+            if not service.limits.allows(NEW_RINGS, "ring", address(connection)):
+                return  # the seat's own cookie opens it; the next seat, or a visit to it, asks again
+            ring = await service.rings.make()
+            give_ring(response, service, await service.rings.introduce(ring))
+        await service.rings.keep(ring, table.id, keys)
+    except StoreError as error:  # the seat is theirs all the same: its own cookie says so
+        log.error("key_not_hung", table=opaque(table.id), error=str(error))
+
+
+async def charge(connection: HTTPConnection, units: float) -> None:
+    """Put something dear on an address's bill, and wait until it may be done."""
+    limits = service_of(connection).limits
+    if limits.is_strict:
+        await asyncio.sleep(min(limits.requests.wait(address(connection), units), LONGEST_WAIT))
+
+
 async def table_of(connection: HTTPConnection) -> LiveTable:
+    await ring_of(connection)
     tables = service_of(connection).tables
     table = await tables.get(connection.path_params["table"])
     tables.stirring.looked_at(table)
@@ -149,9 +251,10 @@ def asked_seat(request: Request, table: LiveTable) -> Seat:
         service_of(request).tables.check_may_watch(table)
         return SPECTATOR
     seat = small_number(text)
-    if seat not in held_seats(request, table):
+    keys = held_keys(request, table)
+    if seat not in table.seats_of(keys):
         raise NoSeat("you do not hold that seat")
-    if table.needs_curtain(seat):
+    if table.needs_curtain(seat, keys):
         raise NotNow("this seat shares a screen: unlock it over the socket")
     return seat
 

@@ -58,20 +58,23 @@ class Brains:
         self.pace = pace  # of answers: 0 for tests and machines among themselves
         self.hurry = hurry  # of thoughts and answers: more than 1 to measure many in little time
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
-        """What the bot does, not before its time has come. `lane`: for whom it thinks."""
+    async def answer(
+        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+    ) -> bytes:
+        """What the bot does, not before its time has come. `lane`: for whom it thinks. `seed`: its dice, where everybody
+        shall meet the same bot."""
         loop = asyncio.get_running_loop()
         step = answering_time(bot) * self.pace / self.hurry
         due = loop.time() + step
-        seed = secrets.randbits(62)
-        question = (slug, players, header, view, bot, seed, self.hurry)
+        dice = secrets.randbits(62) if seed is None else seed
+        question = (slug, players, header, view, bot, dice, self.hurry)
         try:
             done = await self.workers.ask(question, patience(bot), lane, thinking_time(bot) > LONG)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)
             try:
-                done = await self.workers.ask((*question[:4], INSTEAD, seed, self.hurry), LAST_PATIENCE, lane)
+                done = await self.workers.ask((*question[:4], INSTEAD, dice, self.hurry), LAST_PATIENCE, lane)
             except Stuck:
                 raise NoAnswer from None
         await asyncio.sleep(max(0.0, shown_at(due, loop.time(), step) - loop.time()))

@@ -1,4 +1,5 @@
-"""Clocks (LT-9): a bank of time for each seat, an increment for each decision, and nothing charged that was not theirs."""
+"""Clocks (LT-9, LT-16): a bank of time for each seat and an increment for each decision, or so much for each of them; and
+nothing charged that was not theirs."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from dataclasses import dataclass
 
 from loot_table.engine.state import NOBODY, Seat
 
+DAY = 86400
 MOST_LAG = 1.0  # seconds of a slow line that a decision is not charged
 
 
@@ -19,6 +21,17 @@ class Clock:
     running: Seat = NOBODY
     since: float = 0.0
     lag: float = 0.0  # of the running one's line, for this decision
+    is_per_move: bool = False  # every decision has the whole bank
+    began: float = 0.0  # by day: when the running one began, by the house's own time (house_time.py)
+
+    @property
+    def is_by_day(self) -> bool:
+        """Play by day (LT-16): nobody is expected to sit and wait."""
+        return self.bank >= DAY
+
+    def refilled(self, left: float) -> float:
+        """What a seat has after a decision."""
+        return float(self.bank) if self.is_per_move else left + self.increment
 
     def left_of(self, seat: Seat, now: float) -> float:
         spent = max(0.0, now - self.since - self.lag) if seat == self.running else 0.0

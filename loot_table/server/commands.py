@@ -15,6 +15,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed
 from loot_table.engine.sentence import Name, Sentence, all_of, say
 from loot_table.engine.state import Refusal, Seat
+from loot_table.measure.same_luck import SameLuck
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.happenings import Happening
@@ -86,6 +87,8 @@ def set_options(table: LiveTable, seat: Seat, do: m.SetOptions) -> Happening:
     only_host(table, seat)
     if table.scores:
         raise refuse(say("The options of a series stay as they are to its end."), "LT-15")
+    if table.beginning is not None:
+        raise refuse(say("This game begins where another stood: its options are that game's."), "LT-21")
     try:
         read(table.game.options, do.options)
     except BadOption as error:
@@ -129,13 +132,19 @@ def started(table: LiveTable) -> Happening:
     except BadInput as error:
         raise refuse(say("That cannot be played: {error}.", error=str(error)), "LT-6") from None
     left = table.clock.left if table.clock is not None else []
-    entries = [entry.to_json() for entry in match.record]
+    entries = [entry.to_json() for entry in match.record[match.begun :]]
     return h.Started(entries, list(left), table.game.rules_version, match.components.hash)
 
 
 def nature_of(table: LiveTable) -> Random | Nature:
     """By the table's sealed key; a table that an older release made has none, and nobody can check its draws."""
-    return Random(secrets.randbits(128)) if table.key is None else Sealed(table.key, table.id)
+    if table.key is None:
+        return Random(secrets.randbits(128))
+    if table.deal is not None:
+        return table.luck()
+    sealed = Sealed(table.key, table.id)
+    brought = None if table.beginning is None else table.beginning.luck
+    return sealed if brought is None else SameLuck(brought, table.drawn, sealed)
 
 
 # ---------------------------------------------------------------- playing
@@ -156,7 +165,7 @@ def played(table: LiveTable, seat: Seat, action: Any) -> Happening:
     entries = [one.to_json() for one in match.ahead(seat, match.game.codec.action(action), nature_of(table))]
     left = time_left(table)
     if table.clock is not None and table.is_timed(seat):
-        left[seat] += table.clock.increment
+        left[seat] = table.clock.refilled(left[seat])
     return h.Played(seat, entries, left)
 
 
@@ -169,13 +178,13 @@ def undo(table: LiveTable, seat: Seat, do: m.Undo) -> Happening:
     refusal, _ = why_not_undo(table, seat)
     if refusal is not None:
         raise IllegalAction(refusal)
-    return undone(table, seat, sorted(table.machines()))
+    return undone(table, seat, sorted(lenient(table)))
 
 
 def why_not_undo(table: LiveTable, seat: Seat) -> tuple[Refusal | None, bool]:
     """Why somebody cannot simply take back an action, the match's reasons or a clock that others play under; and
     whether only the clock forbids it: then the others can agree to it."""
-    machines = table.machines()
+    machines = lenient(table)
     refusal = table.playing().why_not_undo(seat, machines)
     is_alone = machines | {seat} == set(range(table.players))
     if refusal is None and table.clock is not None and not is_alone:
@@ -183,10 +192,23 @@ def why_not_undo(table: LiveTable, seat: Seat) -> tuple[Refusal | None, bool]:
     return refusal, False
 
 
+def lenient(table: LiveTable) -> set[Seat]:
+    """Who lets an answer go that somebody wants to take back. In a daily deal nobody does: all have one try (LT-20)."""
+    return table.machines() if table.deal is None else set()
+
+
+def only_once(table: LiveTable) -> None:
+    if table.deal is not None:
+        raise refuse(say("A daily deal is played alone, by yourself and to its end, or resigned."), "LT-20")
+
+
 def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:
-    """Time that was spent stays spent, and the increments of what is taken back are taken back (LT-9)."""
+    """Time that was spent stays spent, and the increments of what is taken back are taken back (LT-9). Where each decision
+    has its own time, the one that comes again has it again (LT-16)."""
     left, clock = time_left(table), table.clock
-    if clock is not None:
+    if clock is not None and clock.is_per_move:
+        left = [float(clock.bank) if table.is_timed(other) else left[other] for other in range(table.players)]
+    elif clock is not None:
         for other in table.playing().actors_since_last_action_of(seat):
             if not table.is_timed(other):
                 continue
@@ -200,6 +222,7 @@ def undone(table: LiveTable, seat: Seat, agreed: list[Seat]) -> Happening:
 
 
 def offer(table: LiveTable, seat: Seat, do: m.Offer) -> Happening:
+    only_once(table)
     if seat in table.playing().resigned:
         raise refuse(say("You have resigned: those who play on make the offers."), "LT-4")
     if table.offer is not None:
@@ -245,16 +268,20 @@ def resigned(table: LiveTable, seat: Seat, is_late: bool) -> Happening:
     if seat in match.resigned:
         raise refuse(say("You have resigned already."), "LT-4")
     goes_on = len(match.resigned) + 1 < table.players - 1
-    return h.Resigned(seat, is_late, bots.USUAL if goes_on else None)
+    left = time_left(table) if table.is_by_day() else []
+    return h.Resigned(seat, is_late, bots.USUAL if goes_on else None, left)
 
 
 def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
+    only_once(table)
     if do.at != seat:
         only_host(table, seat)
     if do.at >= table.players or table.places[do.at].kind != "human" or table.places[do.at].is_held:
         raise refuse(say("A bot can only hold the seat of a player."), "LT-8")
     if do.at in table.playing().resigned:
         raise refuse(say("Whoever has resigned has no seat to hold."), "LT-8")
+    if do.at != seat and table.is_by_day():
+        raise refuse(say("Here days are counted: whoever is away may be, and only they let a bot play."), "LT-16")
     if do.at != seat and not table.is_gone(do.at):
         waits = say(
             "{who} has to be away for {seconds} seconds first: nobody else may hand the seat over.",
@@ -271,11 +298,29 @@ def come_back(table: LiveTable, seat: Seat, do: m.Return) -> Happening:
     return h.Returned(seat)
 
 
+def hint(table: LiveTable, seat: Seat) -> Happening:
+    """LT-22: for whoever plays alone against bots, where the table allows it, and is to decide."""
+    only_once(table)
+    if not table.has_hints:
+        raise refuse(say("This table was made without hints."), "LT-22")
+    if not table.is_alone(seat):
+        raise refuse(say("There are no hints where somebody else plays or could take a seat."), "LT-22")
+    if table.playing().to_act != seat or table.places[seat].is_held or table.is_paused:
+        raise refuse(say("A hint is for whoever is to decide."), "LT-22")
+    return h.Hinted(seat)
+
+
 def mute(table: LiveTable, seat: Seat, do: m.Mute) -> Happening:
     only_host(table, seat)
     if do.at >= table.players:
         raise refuse(say("There is no such seat."), "LT-6")
     return h.Muted(do.at, do.is_muted)
+
+
+def unpair(table: LiveTable, seat: Seat, do: m.Unpair) -> Happening:
+    if table.places[seat].phone is None:
+        raise refuse(say("That seat plays on no phone."), "LT-18")
+    return h.Unpaired(seat)
 
 
 # ---------------------------------------------------------------- checks
@@ -306,6 +351,7 @@ DECIDE: dict[type, Any] = {
     m.Hold: hold,
     m.Return: come_back,
     m.Mute: mute,
+    m.Unpair: unpair,
 }
 GATHERING = (m.Sit, m.Style, m.Ready, m.SetSeat, m.SetOptions, m.Start, m.Call, m.Stop)
 PLAYING = (m.Play, m.Undo, m.Offer, m.Answer, m.Resign, m.Hold, m.Return)

@@ -11,6 +11,7 @@ from loot_table.engine.sentence import Voice
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat
 from loot_table.server.cards import card as card_of
 from loot_table.server.commands import why_not_undo
+from loot_table.server.curtain import MOST_RECAP, Curtain
 from loot_table.server.table import LiveTable, Note
 from loot_table.server.telling import USUAL, Manner, guide_told, offered, refusal_told, shown
 
@@ -25,7 +26,7 @@ class Shared:
     def __init__(self, table: LiveTable) -> None:
         self.table = table
         self.cards: dict[str, dict[str, Any]] = {}
-        self.frames: dict[tuple[Seat, Manner, int, Seat | None], bytes] = {}
+        self.frames: dict[tuple[Seat, Manner, int, Curtain | None], bytes] = {}
 
     def card(self, manner: Manner) -> dict[str, Any]:
         if manner.language not in self.cards:
@@ -38,7 +39,7 @@ def frame(
     audience: Seat,
     manner: Manner = USUAL,
     since: int = -1,
-    curtain: Seat | None = None,
+    curtain: Curtain | None = None,
     card: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock.
@@ -51,8 +52,20 @@ def frame(
         "match": None if table.match is None else match_frame(table, table.match, audience, manner, since),
     }
     if curtain is not None and whole["match"] is not None:
-        whole["match"]["curtain"] = {"seat": curtain, "name": table.places[curtain].name}
+        whole["match"]["curtain"] = curtain_told(table, curtain, manner)
     return sealed(whole)
+
+
+def curtain_told(table: LiveTable, curtain: Curtain, manner: Manner) -> dict[str, Any]:
+    """Whom the screen waits for, and what everybody could see since they last moved."""
+    match, voice = table.playing(), table.playing().voice(manner.words)
+    versions = range(max(curtain.first, len(match.log) - MOST_RECAP), len(match.log))
+    lines = [line for number in versions for line in told_at(table, match, SPECTATOR, number, voice)]
+    return {
+        "seat": curtain.seat,
+        "name": None if curtain.seat is None else table.places[curtain.seat].name,
+        "recap": [{"text": line["text"], "kind": line["kind"]} for line in lines if not line["is_small"]][-MOST_RECAP:],
+    }
 
 
 def sealed(whole: dict[str, Any]) -> dict[str, Any]:

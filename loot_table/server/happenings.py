@@ -16,7 +16,7 @@ from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.engine.state import Seat
 
-SCHEMA = 4
+SCHEMA = 5
 MOST_BYTES = 2**20  # of one entry
 
 
@@ -36,14 +36,38 @@ class Place(Struct, forbid_unknown_fields=True):
     is_held: bool = False
     token: str | None = None  # the seat token's hash
     screen: str | None = None  # seats with the same value share a screen
+    phone: str | None = None  # the hash of a phone's token, which opens this one seat of a shared screen (LT-18)
 
     def is_played_by_bot(self) -> bool:
         return self.kind == "bot" or self.is_held
+
+    def tokens(self) -> frozenset[str]:
+        """The hashed tokens that open this seat."""
+        return frozenset(key for key in (self.token, self.phone) if key is not None)
 
 
 class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):
     bank: int
     increment: int
+    is_per_move: bool = False
+
+
+class Lineage(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a beginning comes from, for people to read."""
+
+    kind: str  # "game", a "branch" of one that was not played, an "upload"; or what else begins so
+    step: int = 0  # entries of that record before it
+    table: str | None = None  # where it was played, if that can be looked at
+    names: list[str] = []
+
+
+class Beginning(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that begins where another stood: with entries of a record, from the set-up or a written position."""
+
+    lineage: Lineage
+    entries: list[Any] = []
+    position: Any = None
+    luck: list[list[str]] | None = None  # what chance brought there, to come again; None: by this table's own key
 
 
 class Happening(Struct, forbid_unknown_fields=True, tag_field="kind"):
@@ -73,6 +97,9 @@ class Created(Happening, tag="created", kw_only=True):
     scores: list[list[int]] = []  # of the games before in a series, by who sat where in the first (LT-15)
     design: str | None = None  # the hash of the lab's design that is played
     playtest: str | None = None  # the design whose invitation led here
+    deal: str | None = None  # the daily deal that is played, by day and game; its key is `key` (LT-20)
+    beginning: Beginning | None = None  # None: it begins with the set-up
+    has_hints: bool = False  # whether whoever plays alone against bots may ask for hints (LT-22)
 
 
 class Joined(Happening, tag="joined"):
@@ -133,18 +160,21 @@ class Started(Happening, tag="started"):
     left: list[float]  # on each clock
     rules: int
     components: str  # their hash; "" where an older release did not write it
+    began: float = 0.0  # here and below: when a clock began to run, by the house's own time, where days are counted
 
 
 class Played(Happening, tag="played"):
     seat: Seat
     entries: list[Any]
     left: list[float]
+    began: float = 0.0
 
 
 class Undone(Happening, tag="undone"):
     seat: Seat
     agreed: list[Seat]
     left: list[float] = []
+    began: float = 0.0
 
 
 class Offered(Happening, tag="offered"):
@@ -161,6 +191,7 @@ class Answered(Happening, tag="answered"):
 class Paused(Happening, tag="paused"):
     is_paused: bool
     left: list[float]
+    began: float = 0.0
 
 
 class Ended(Happening, tag="ended"):
@@ -171,6 +202,8 @@ class Resigned(Happening, tag="resigned"):
     seat: Seat
     is_late: bool
     bot: str | None
+    left: list[float] = []  # where days are counted
+    began: float = 0.0
 
 
 class Held(Happening, tag="held"):
@@ -186,9 +219,31 @@ class Rematched(Happening, tag="rematched"):
     next: str
 
 
+class Rekeyed(Happening, tag="rekeyed"):
+    """A player has another key to the seat: the old one opens it no more, wherever it lies."""
+
+    seat: Seat
+    token: str
+
+
+class Hinted(Happening, tag="hinted"):
+    """A hint was asked for. What it said is not kept."""
+
+    seat: Seat
+
+
 class Muted(Happening, tag="muted"):
     at: Seat
     is_muted: bool
+
+
+class Paired(Happening, tag="paired"):
+    seat: Seat
+    phone: str
+
+
+class Unpaired(Happening, tag="unpaired"):
+    seat: Seat
 
 
 ANY = (
@@ -213,7 +268,11 @@ ANY = (
     | Held
     | Returned
     | Rematched
+    | Rekeyed
     | Muted
+    | Paired
+    | Unpaired
+    | Hinted
 )
 
 
@@ -249,8 +308,14 @@ def with_rules(plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def as_it_was(plain: dict[str, Any]) -> dict[str, Any]:
-    """Schema 2 had no series, schema 3 no designs."""
+    """Schema 2 had no series, schema 3 no designs, schema 4 no clocks of days, daily deals, phones, new keys to seats,
+    beginnings and hints."""
     return plain
 
 
-UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: with_rules, 2: as_it_was, 3: as_it_was}
+UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: with_rules,
+    2: as_it_was,
+    3: as_it_was,
+    4: as_it_was,
+}

@@ -22,6 +22,7 @@ COMMANDS: Quota = ((20, 2.0),)  # of a seat
 CHAT: Quota = ((5, 5.0), (30, MINUTE))  # of a seat
 NEW_TABLES: Quota = ((40, MINUTE), (600, DAY))  # of an address, by any door
 JOINS: Quota = ((120, MINUTE),)  # of an address
+NEW_RINGS: Quota = ((60, MINUTE), (600, DAY))  # of an address: whoever shows none gets one with a seat
 WRONG_CODES: Quota = ((60, MINUTE),)  # of an address
 ALL_WRONG_CODES: Quota = ((6000, MINUTE),)  # of everybody
 # How many at a time.
@@ -32,6 +33,7 @@ SPECTATORS = 200  # of a table
 REQUESTS = (150.0, 100.0)  # of an address; a plain request is one unit
 MESSAGES = (100.0, 100.0)  # of an address, over all its sockets
 SOCKET_MESSAGES = (20.0, 60.0)  # of one socket
+READ_TABLE = 4.0  # units, when a list wants to know of a table that has to be read
 LONGEST_WAIT = 10.0  # seconds; what would wait longer is refused
 SWEEP = 4096  # addresses remembered before those that owe nothing are forgotten
 

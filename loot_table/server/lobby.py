@@ -10,6 +10,7 @@ from loot_table.server.cards import card
 from loot_table.server.table import LiveTable
 
 MOST_SHOWN = 60
+DAYS_SECONDS = 3 * 86400.0  # the same for a table by day that waits for players
 IDLE_SECONDS = 600.0  # a public table at which nobody has been for so long is not shown until somebody comes back
 SHOWN = (  # of a card: what a list needs
     "table",
@@ -56,7 +57,7 @@ class Lobby:
 
     def sweep(self) -> list[LiveTable]:
         """Take down what nobody has been at for long; those tables."""
-        idle = [t for t in self.tables.values() if not t.sessions and t.presence.idle_seconds() > IDLE_SECONDS]
+        idle = [t for t in self.tables.values() if not t.sessions and t.presence.idle_seconds() > patience(t)]
         for table in idle:
             del self.cards[table.id], self.tables[table.id]
         if idle:
@@ -75,6 +76,10 @@ class Lobby:
         if self.text is None:
             self.text = codec.dumps({"type": "lobby", "tables": self.shown()})
         return self.text
+
+
+def patience(table: LiveTable) -> float:
+    return DAYS_SECONDS if table.is_by_day() and table.phase == "gathering" else IDLE_SECONDS
 
 
 def short(whole: dict[str, Any]) -> dict[str, Any]:

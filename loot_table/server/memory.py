@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from loot_table.server.happenings import SCHEMA
 from loot_table.server.papers import Paper
 from loot_table.server.store import Append, Conflict, Kept, TableRow
@@ -22,6 +24,7 @@ class MemoryStore:
             raise Conflict("that command is in the log already")
         log.append(Kept(change.version, SCHEMA, change.body, change.command))
         self.rows[change.row.table] = change.row
+        await self.put_paper(*change.papers)
 
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
         said = self.said.setdefault(table, [])
@@ -51,19 +54,30 @@ class MemoryStore:
     async def finished(self) -> list[str]:
         return [row.table for row in self.rows.values() if row.phase == "over"]
 
-    async def put_paper(self, paper: Paper) -> None:
-        self.papers.pop(paper.id, None)
-        if paper.body:
-            self.papers[paper.id] = paper
+    async def put_paper(self, *papers: Paper) -> None:
+        for paper in papers:
+            self.papers.pop(paper.id, None)
+            if paper.body:
+                self.papers[paper.id] = paper
 
     async def paper(self, id: str) -> Paper | None:
         return self.papers.get(id)
+
+    async def papers_named(self, ids: Sequence[str]) -> list[Paper]:
+        return [self.papers[id] for id in ids if id in self.papers]
+
+    async def papers_of_kind(self, kind: str) -> list[Paper]:
+        return [paper for paper in self.papers.values() if paper.kind == kind]
 
     async def papers_of(self, owner: str, kind: str) -> list[Paper]:
         return [paper for paper in self.papers.values() if (paper.owner, paper.kind) == (owner, kind)]
 
     async def papers_about(self, about: str, kind: str) -> list[Paper]:
         return [paper for paper in self.papers.values() if (paper.about, paper.kind) == (about, kind)]
+
+    async def forget(self, table: str) -> None:
+        for kept in (self.rows, self.log, self.said):
+            kept.pop(table, None)
 
     async def try_write(self) -> None:
         pass

@@ -30,8 +30,11 @@ class SeatWish(Message):
 
 
 class ClockWish(Message):
-    bank: Annotated[int, Meta(ge=10, le=86400)]
-    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    """A bank and an increment, or, `is_per_move`, the bank for every decision; from a day on it is play by day (LT-16)."""
+
+    bank: Annotated[int, Meta(ge=10, le=30 * 86400)]
+    increment: Annotated[int, Meta(ge=0, le=86400)] = 0
+    is_per_move: bool = False
 
 
 class NewTable(Message):
@@ -44,11 +47,45 @@ class NewTable(Message):
     is_public: bool = False
     spectators: Literal["off", "public", "after"] = "public"
     clock: ClockWish | None = None
+    has_hints: bool = False
+
+
+class PlayOn(Message):
+    """A table that begins with a step of a finished game, against bots."""
+
+    step: Version
+    seat: SeatNumber
+    name: Name
+    bot: BotName = "thief"
+    luck: Literal["fresh", "same"] = "fresh"
+
+
+class Hint(Message):
+    seat: SeatNumber
+    language: Annotated[str, Meta(max_length=16)] = "en"
+
+
+class MyTables(Message):
+    """Tables that a browser has seats at."""
+
+    tables: Annotated[list[Annotated[str, Meta(min_length=1, max_length=40)]], Meta(min_length=1, max_length=60)]
 
 
 class Join(Message):
     name: Name
     seat: SeatNumber | None = None
+
+
+class WantPhone(Message):
+    """Whose hand is to be shown on a phone."""
+
+    seat: SeatNumber
+
+
+class Claim(Message):
+    """What a phone has read: the word of a one-time link."""
+
+    link: Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 # ---------------------------------------------------------------- commands
@@ -128,6 +165,10 @@ class Mute(Message, tag="mute"):
     is_muted: bool
 
 
+class Unpair(Message, tag="unpair"):
+    pass
+
+
 class Chat(Message, tag="chat"):
     text: Annotated[str, Meta(min_length=1, max_length=300)]
     to: Literal["table", "team"] = "table"
@@ -151,6 +192,7 @@ Do = (
     | Return
     | Rematch
     | Mute
+    | Unpair
     | Chat
 )
 
@@ -193,16 +235,25 @@ class Unlock(Message, tag="unlock"):
     seat: SeatNumber
 
 
+class Lock(Message, tag="lock"):
+    """The curtain falls."""
+
+
 class Ping(Message, tag="ping"):
     pass
 
 
-SocketMessage = Command | Hello | WantFrame | Seen | Ask | Unlock | Ping
+SocketMessage = Command | Hello | WantFrame | Seen | Ask | Unlock | Lock | Ping
 
 new_table = msgspec.json.Decoder(NewTable)
+my_tables = msgspec.json.Decoder(MyTables)
 join = msgspec.json.Decoder(Join)
+want_phone = msgspec.json.Decoder(WantPhone)
+claim = msgspec.json.Decoder(Claim)
+play_on = msgspec.json.Decoder(PlayOn)
+hint = msgspec.json.Decoder(Hint)
 command = msgspec.json.Decoder(Command)
 socket_message = msgspec.json.Decoder(SocketMessage)
 
 # These do not depend on what the player saw.
-TIMELESS = (Ready, Stop, Style, Hold, Return, Mute, Resign, Chat)
+TIMELESS = (Ready, Stop, Style, Hold, Return, Mute, Resign, Unpair, Chat)

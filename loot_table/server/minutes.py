@@ -32,6 +32,7 @@ def counts(table: LiveTable) -> bool:
     return (
         table.stopwatch.seconds is not None
         and table.components is None
+        and table.counts()
         and all(usual.get(name) == value for name, value in table.options.items())
         and is_whole(table)
         and all(place.kind == "human" and not place.is_held for place in table.places)

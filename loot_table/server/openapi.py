@@ -10,9 +10,18 @@ import msgspec
 
 from loot_table.server import messages as m
 from loot_table.server.codes import EXAMPLE, MOST_SUGGESTIONS
+from loot_table.server.daily.described import daily_paths
+from loot_table.server.daily.messages import DailyTry
+from loot_table.server.keyring.described import SENT as SENT_OF_RING
+from loot_table.server.keyring.described import keyring_paths
 from loot_table.server.lab.described import SENT, lab_paths
-from loot_table.server.review.described import review_paths
-from loot_table.server.review.messages import OtherAnswer
+from loot_table.server.learn.described import learn_paths
+from loot_table.server.learn.messages import LessonAnswer
+from loot_table.server.notices.described import notice_paths
+from loot_table.server.notices.messages import SENT as NOTICES_SENT
+from loot_table.server.puzzles.described import puzzle_paths
+from loot_table.server.puzzles.messages import Attempt, PuzzleQuestion
+from loot_table.server.review import described as review
 
 OBJECT = {"type": "object"}
 ERROR = {
@@ -35,6 +44,7 @@ TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "st
 SEAT = {"name": "seat", "in": "query", "required": False, "schema": {"type": "integer", "minimum": 0, "maximum": 7}}
 FORM = {"name": "form", "in": "query", "required": False, "schema": {"enum": ["scene", "view"]}}
 SLUG = {"name": "slug", "in": "path", "required": True, "schema": {"type": "string"}}
+NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0}}
 LANGUAGE = {"name": "language", "in": "path", "required": True, "schema": {"type": "string"}}
 CODE = {
     "name": "code",
@@ -67,7 +77,12 @@ def operation(summary: str, *parameters: Any, sends: type | None = None, status:
 @cache
 def described_api() -> dict[str, Any]:
     _, schemas = msgspec.json.schema_components(
-        [m.NewTable, m.Join, m.Command, OtherAnswer, *SENT], ref_template="#/components/schemas/{name}"
+        [
+            *(m.NewTable, m.MyTables, m.Join, m.WantPhone, m.Claim, m.Command),
+            *(*review.SENT, LessonAnswer, DailyTry, Attempt, PuzzleQuestion),
+            *(*SENT, *NOTICES_SENT, *SENT_OF_RING),
+        ],
+        ref_template="#/components/schemas/{name}",
     )
     # Where nothing but a command is expected its type may be left out.
     schemas["Command"]["required"].remove("type")
@@ -76,20 +91,26 @@ def described_api() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Loot Table", "version": version("loot-table")},
         "paths": {
+            "/api/words": {"get": operation("The languages that are installed.")},
             "/api/words/{language}": {"get": operation("The page's own words in a language.", LANGUAGE)},
             "/api/games": {"get": operation("The games.")},
             "/api/games/{slug}": {"get": operation("One game with its rules.", SLUG)},
             "/api/games/{slug}/people": {"get": operation("Minutes of a game among people here.", SLUG)},
+            "/api/games/{slug}/pictures/{number}": {"get": operation("A picture of a rule, as a scene.", SLUG, NUMBER)},
             "/api/tables": {
                 "get": operation("Public tables."),
                 "post": operation("Make a table.", sends=m.NewTable, status="201"),
             },
+            "/api/tables/mine": {"post": operation("Public facts of many tables at once.", sends=m.MyTables)},
             "/api/codes/{code}": {
                 "get": operation(
                     "The table with a code; a word that is not understood is named, with words it may be.", CODE
                 )
             },
-            at: {"get": operation("The table card.", TABLE)},
+            at: {
+                "get": operation("The table card.", TABLE),
+                "delete": operation("Delete a table with all that was played and said at it.", TABLE),
+            },
             at + "/join": {"post": operation("Take an open seat.", TABLE, sends=m.Join, status="201")},
             at + "/follow": {"post": operation("Take one's seats of the rematch.", TABLE)},
             at + "/frame": {"get": operation("The frame of a seat, or of a spectator.", TABLE, SEAT, FORM)},
@@ -98,8 +119,21 @@ def described_api() -> dict[str, Any]:
             at + "/record": {"get": operation("The record, when the game is over.", TABLE)},
             at + "/commands": {"post": operation("One command.", TABLE, FORM, sends=m.Command)},
             at + "/ticket": {"post": operation("A one-time ticket for the socket.", TABLE)},
+            at + "/phones": {
+                "post": operation(
+                    "A one-time link to a seat of a shared screen.", TABLE, sends=m.WantPhone, status="201"
+                )
+            },
+            at + "/phones/claim": {
+                "post": operation("The seat of such a link, for a phone.", TABLE, sends=m.Claim, status="201")
+            },
             **lab_paths(operation, TABLE),
-            **review_paths(operation, TABLE, SEAT),
+            **review.review_paths(operation, TABLE, SEAT),
+            **learn_paths(operation, SLUG),
+            **keyring_paths(operation, TABLE),
+            **notice_paths(operation, TABLE),
+            **daily_paths(operation),
+            **puzzle_paths(operation),
             "/healthz": {"get": operation("Whether the server lives.")},
             "/readyz": {"get": operation("Whether what is acknowledged now can be kept.")},
         },

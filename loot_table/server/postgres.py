@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, fields
 from typing import Any
@@ -112,6 +112,7 @@ class PostgresStore:
         def work(connection: sql.Connection) -> None:
             connection.execute(insert(EVENTS).values(event))
             connection.execute(upsert)
+            put(connection, change.papers)
 
         await self.do(work)
 
@@ -156,15 +157,18 @@ class PostgresStore:
         found = await self.do(lambda connection: connection.execute(query).all())
         return [str(table) for (table,) in found]
 
-    async def put_paper(self, paper: Paper) -> None:
-        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order")}
-        order = insert(PAPERS).values(values)
-        order = order.on_conflict_do_update(index_elements=["id"], set_=values)
-        await self.do(lambda connection: connection.execute(order).rowcount)
+    async def put_paper(self, *papers: Paper) -> None:
+        await self.do(lambda connection: put(connection, papers))
 
     async def paper(self, id: str) -> Paper | None:
         found = await self.papers_where(PAPERS.c.id == id)
         return found[0] if found else None
+
+    async def papers_named(self, ids: Sequence[str]) -> list[Paper]:
+        return await self.papers_where(PAPERS.c.id.in_(ids)) if ids else []
+
+    async def papers_of_kind(self, kind: str) -> list[Paper]:
+        return await self.papers_where(PAPERS.c.kind == kind)
 
     async def papers_of(self, owner: str, kind: str) -> list[Paper]:
         return await self.papers_where((PAPERS.c.owner == owner) & (PAPERS.c.kind == kind))
@@ -178,12 +182,29 @@ class PostgresStore:
         found = await self.do(lambda connection: connection.execute(query).all())
         return [Paper(id, kind, owner, about, bytes(body), touched) for id, kind, owner, about, body, touched in found]
 
+    async def forget(self, table: str) -> None:
+        """Everything that was played and said at a table."""
+
+        def work(connection: sql.Connection) -> None:
+            connection.execute(sql.delete(EVENTS).where(EVENTS.c.table_id == table))
+            connection.execute(sql.delete(CHATS).where(CHATS.c.table_id == table))
+            connection.execute(sql.delete(TABLES).where(TABLES.c.id == table))
+
+        await self.do(work)
+
     async def try_write(self) -> None:
         await self.do(lambda connection: connection.execute(sql.update(LAYOUTS).values(number=LAYOUT)).rowcount)
 
     def close(self) -> None:
         self.workers.shutdown(wait=True)
         self.engine.dispose()
+
+
+def put(connection: sql.Connection, papers: Sequence[Paper]) -> None:
+    for paper in papers:
+        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order")}
+        order = insert(PAPERS).values(values)
+        connection.execute(order.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
 def lay_out(connection: sql.Connection) -> None:

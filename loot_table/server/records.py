@@ -9,6 +9,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.sealed import commitment
 from loot_table.engine.state import Seat
 from loot_table.server import frames
+from loot_table.server.cards import sealed_by
 from loot_table.server.problems import NotNow
 from loot_table.server.store import Store
 from loot_table.server.table import LiveTable, folded
@@ -17,8 +18,9 @@ ASIDE_FORMAT = "loot-table-set-aside/1"
 MOST_TOLD = 1000  # versions of the match, the last ones
 
 
-def record(table: LiveTable, audience: Seat) -> dict[str, Any]:
-    """With the key that nature followed, so that everybody can check it (`loot verify`)."""
+def record(table: LiveTable, audience: Seat, is_key_told: bool = False) -> dict[str, Any]:
+    """With the key that nature followed, so that everybody can check it (`loot verify`); of a daily deal only when nobody
+    can play that deal any more, which whoever asks has to know."""
     if table.aside:
         return aside_record(table, audience)
     if table.match is None or table.phase != "over":
@@ -26,8 +28,15 @@ def record(table: LiveTable, audience: Seat) -> dict[str, Any]:
     saved = table.match.to_json()
     if table.design is not None:
         saved["design"] = table.design
-    if table.key is not None:
-        saved["nature"] = {"table": table.id, "key": table.key, "commitment": commitment(table.key)}
+    if table.hints:
+        saved["hints"] = [table.hints.get(seat, 0) for seat in range(table.players)]
+    key = sealed_by(table)
+    if key is not None:
+        saved["nature"] = {"table": table.id, "key": key, "commitment": commitment(key)}
+        if table.deal is not None:
+            saved["nature"]["deal"] = table.deal
+            if not is_key_told:
+                del saved["nature"]["key"]
     return saved
 
 

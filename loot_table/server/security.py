@@ -16,12 +16,14 @@ from loot_table.server.limits import LONGEST_WAIT, Limits, neighbourhood
 from loot_table.server.metrics import REQUESTS
 
 log = structlog.get_logger()
+# The link in a mail, followed by a mail program that has no origin (RFC 8058). No cookie counts there: its token is all.
+OPEN_DOOR = "/api/notices/off/"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # The browser client makes HTML only through its framework's own policy; user text is never HTML.
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; "
-    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html"
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html loot-worker"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
@@ -31,11 +33,21 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-
+LAN_HEADER = "Loot-Address"
 
 # What a request is on its address's bill; most are one unit.
-UNITS = {"replay": 5.0, "log": 5.0, "record": 10.0, "frame": 4.0, "commands": 2.0, "socket": 4.0, "ticket": 2.0}
+UNITS = {
+    "replay": 5.0,
+    "log": 5.0,
+    "record": 10.0,
+    "frame": 4.0,
+    "commands": 2.0,
+    "socket": 4.0,
+    "ticket": 2.0,
+    "pictures": 3.0,
+}
 NEW_TABLE_UNITS = 10.0
+LESSON_UNITS = 5.0
 MOST_QUERY = 8000  # bytes
 UNKNOWN_BODY = 64 * 1024  # what somebody may send who does not say how much
 UNIT_BYTES = 2048.0  # of a body
@@ -43,14 +55,20 @@ SLOW_REFUSAL = 5.0  # seconds until somebody who does not stop is told to
 
 
 class Security:
-    def __init__(self, app: ASGIApp, origins: frozenset[str], limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, origins: frozenset[str], limits: Limits, lan_origin: str | None = None) -> None:
+        """`lan_origin`: a local network is served, and invitations begin so."""
         self.app = app
         self.origins = origins
         self.limits = limits
+        self.headers = HEADERS if lan_origin is None else {**HEADERS, LAN_HEADER: lan_origin}
+        # In a local network any web page may send a browser here under a name of its own; ours are known exactly.
+        self.hosts = None if lan_origin is None else {origin.partition("://")[2] for origin in origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if not self.is_trusted(scope):
+            if not self.is_meant(scope):
+                await hang_up(send, 1008, "host")
+            elif not self.is_trusted(scope):
                 await hang_up(send, 1008, "origin")
             elif not await self.has_waited(scope):
                 await hang_up(send, 1013, "too fast")
@@ -67,12 +85,14 @@ class Security:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers.setdefault(name, value)  # a page that stands for itself has rules of its own
             await send(message)
 
         if len(scope["query_string"]) > MOST_QUERY:
             await refuse(send_with_headers, 400, "bad_request", f"what follows the ? is at most {MOST_QUERY} bytes")
+        elif not self.is_meant(scope):
+            await refuse(send_with_headers, 421, "wrong_host", "no server of that name is here")
         elif not await self.has_waited(scope):
             await refuse(send_with_headers, 429, "too_fast", "too many requests from your address; wait a little")
         elif scope["method"] in SAFE_METHODS or self.is_trusted(scope):
@@ -101,12 +121,17 @@ class Security:
             await asyncio.sleep(wait if is_worth_it else SLOW_REFUSAL)
         return is_worth_it
 
+    def is_meant(self, scope: Scope) -> bool:
+        """Whether it was asked for under an address of ours; with a network of one's own or a proxy any will do."""
+        return self.hosts is None or Headers(scope=scope).get("host", "").lower() in self.hosts
+
     def is_trusted(self, scope: Scope) -> bool:
         """A known origin, exactly; or a program with a bearer token, which no browser sends by itself."""
         headers = Headers(scope=scope)
         origin = headers.get("origin")
         if origin is None:
-            return headers.get("authorization", "").lower().startswith("bearer ")
+            is_program = headers.get("authorization", "").lower().startswith("bearer ")
+            return is_program or (scope["type"] == "http" and scope["path"].startswith(OPEN_DOOR))
         return origin in self.origins
 
 
@@ -120,6 +145,8 @@ def units(scope: Scope) -> float:
     weight = int(length) / UNIT_BYTES if length.isascii() and length.isdigit() and len(length) < 10 else 0.0
     if parts == ["api", "tables"] and scope.get("method") == "POST":
         return NEW_TABLE_UNITS + weight
+    if parts[1:2] == ["lessons"]:
+        return (LESSON_UNITS if len(parts) > 3 else 1.0) + weight
     return UNITS.get(parts[3], 1.0) + weight if len(parts) > 3 else 1.0
 
 

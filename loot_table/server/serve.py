@@ -21,10 +21,14 @@ from loot_table.engine.errors import BadInput
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
+from loot_table.server.deflate import Line
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
+from loot_table.server.hints import Hints
 from loot_table.server.lab.open_lab import Lab, open_lab
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
+from loot_table.server.notices.opening import open_notices
+from loot_table.server.notices.settings import NoticeSettings
 from loot_table.server.replica import Replica
 from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
@@ -52,12 +56,18 @@ class Settings:
     reviews: Quotas | None = field(
         default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False)
     )  # somebody waits for it
+    notices: NoticeSettings | None = None  # None: nobody is written to
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
+    lan: Sequence[str] = field(default_factory=tuple)  # addresses of this machine in a local network, served besides
 
     def all_origins(self) -> frozenset[str]:
-        names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost")
+        names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost", *self.lan)
         own = {f"http://{name}:{self.port}" for name in names}
         return frozenset({*own, *(origin.rstrip("/") for origin in self.origins)})
+
+    def lan_origin(self) -> str | None:
+        """What invitations begin with where a local network is served."""
+        return f"http://{self.lan[0]}:{self.port}" if self.lan else None
 
 
 def open_store(database: str) -> Store:
@@ -77,8 +87,13 @@ def build(settings: Settings) -> Starlette:
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
+    service.lan_origin = settings.lan_origin()
     if settings.reviews is not None:
         service.reviews = open_reviews(tables, settings.reviews)
+        service.reviews.when_done.append(service.outcomes.reviewed)
+        service.hints = Hints(tables)
+    if settings.notices is not None:
+        service.notices = open_notices(tables, settings.notices)
     return make_app(service)
 
 
@@ -172,10 +187,10 @@ def run(settings: Settings, when_open: Callable[[], None] = lambda: None) -> Non
         server_header=False,
         proxy_headers=bool(settings.trust_proxy),  # anybody can write such a header
         forwarded_allow_ips=list(settings.trust_proxy),
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=64 * 1024,
         ws_ping_interval=20,
-        ws_per_message_deflate=False,  # it costs 300 kB a socket, and time in the loop for every frame
+        ws_per_message_deflate=False,  # uvicorn's own costs 300 kB a socket, and time in the loop for every frame
         timeout_graceful_shutdown=5,
     )
     if settings.metrics_port is not None:
@@ -195,8 +210,13 @@ def start_metrics(port: int) -> None:
 
 def listeners(settings: Settings) -> list[socket.socket]:
     """The door, before anything else is opened: who comes early waits a moment."""
-    try:
-        return listening(settings.host, settings.port)
-    except OSError as error:
-        where = f"{settings.host}:{settings.port}"
-        raise BadInput(f"{where} cannot be used: {error.strerror}; choose another with --port") from None
+    found: list[socket.socket] = []
+    for host in dict.fromkeys((settings.host, *settings.lan)):
+        try:
+            found += listening(host, settings.port)
+        except OSError as error:
+            for door in found:
+                door.close()
+            where = f"{host}:{settings.port}"
+            raise BadInput(f"{where} cannot be used: {error.strerror}; choose another with --port") from None
+    return found

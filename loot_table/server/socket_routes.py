@@ -8,10 +8,12 @@ import time
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from loot_table import languages
 from loot_table.engine.errors import BadInput
 from loot_table.server import messages as m
 from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
+from loot_table.server.keyring import manners
 from loot_table.server.problems import NoSeat, Problem, TooFast
 from loot_table.server.store import StoreError
 from loot_table.server.tables import Tables
@@ -67,8 +69,12 @@ async def greeted(service: Service, socket: WebSocket) -> sockets.Session:
         raise NoSeat("you do not hold that seat")
     if not said.seats and not table.seats_of(held):
         service.tables.check_may_watch(table)
-    wanted = frozenset(str(table.places[seat].token) for seat in said.seats)
-    return sockets.Session(socket, table, wanted, held, Manner(said.form, said.language), said.since, address(socket))
+    wanted = held & frozenset[str]().union(*[table.places[seat].tokens() for seat in said.seats])
+    if said.seats:
+        await manners.tell_apart(service.rings, table)
+    # Of the languages that are here: whoever reads the same is sent the same, which is made once.
+    manner = Manner(said.form, languages.words(said.language).name)
+    return sockets.Session(socket, table, wanted, held, manner, said.since, address(socket))
 
 
 async def lobby_socket(socket: WebSocket) -> None:

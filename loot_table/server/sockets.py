@@ -17,6 +17,7 @@ from loot_table.engine.state import NOBODY, SPECTATOR, Seat
 from loot_table.server import frames, questions, talk
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
+from loot_table.server.curtain import Curtain, recap_begins
 from loot_table.server.limits import Limits, Pace
 from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
@@ -35,7 +36,15 @@ CLOSED_SLOW = 4008
 CLOSED_RESTART = 1012
 MOST_TIMED = 8  # frames whose way to the screen and back is measured at a time
 # What a message is on the bill, besides what it weighs: most are one unit.
-UNITS: dict[type, float] = {m.WantFrame: 5.0, m.Unlock: 5.0, m.Ask: 3.0, m.Command: 2.0, m.Seen: 0.2, m.Ping: 0.5}
+UNITS: dict[type, float] = {
+    m.WantFrame: 5.0,
+    m.Unlock: 5.0,
+    m.Lock: 5.0,
+    m.Ask: 3.0,
+    m.Command: 2.0,
+    m.Seen: 0.2,
+    m.Ping: 0.5,
+}
 UNIT_BYTES = 4096
 FAN_OUT = 10.0  # screens that are told of a change, for one unit
 
@@ -61,6 +70,7 @@ class Session:
         self.held = held
         self.manner = manner
         self.since = since  # the version whose news this screen has
+        self.glimpsed = since  # the same, as far as everybody may know them: before the curtain
         self.unlocked: Seat | None = None
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self.closing = CLOSED_SLOW  # what the socket is closed with when nothing more waits
@@ -95,33 +105,38 @@ class Session:
 
     # ---- out
 
-    def audience(self) -> tuple[Seat, Seat | None]:
-        """Whose eyes this screen has now, and whose turn it is to unlock it."""
+    def audience(self) -> tuple[Seat, Curtain | None]:
+        """Whose eyes this screen has now, and the curtain if it has nobody's. Whoever opened it looks until they hand
+        over, so that they see what came of their move; nobody else's secrets are here meanwhile."""
+        table, match = self.table, self.table.match
         if not self.seats:
             return SPECTATOR, None
-        to_act = self.table.match.to_act if self.table.match is not None else NOBODY
+        to_act = match.to_act if match is not None else NOBODY
         seat = to_act if to_act in self.seats else min(self.seats)
-        if not self.table.needs_curtain(seat):
+        if match is None or not table.needs_curtain(seat, self.keys):
             return seat, None
-        if self.unlocked is not None and (to_act == self.unlocked or to_act not in self.seats):
+        if self.unlocked in self.seats and table.can_unlock(self.unlocked):
             return self.unlocked, None
         self.unlocked = None
-        return SPECTATOR, seat
+        is_asked = to_act in self.seats and table.can_unlock(to_act) and not table.places[to_act].is_played_by_bot()
+        return SPECTATOR, Curtain(
+            to_act if is_asked else None, recap_begins(match, {to_act} if is_asked else self.seats)
+        )
 
     def is_locked(self, seat: Seat) -> bool:
         """Whether a seat of this screen is behind the curtain."""
-        return self.table.needs_curtain(seat) and self.audience()[0] != seat
+        return self.table.needs_curtain(seat, self.keys) and self.audience()[0] != seat
 
     def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
         shared = shared or frames.Shared(table)
         audience, curtain = self.audience()
-        key = (audience, self.manner, self.since, curtain)
+        since = self.since if curtain is None else max(self.since, self.glimpsed)
+        key = (audience, self.manner, since, curtain)
         text = shared.frames.get(key)
         if text is None:
-            text = codec.dumps(
-                frames.frame(table, audience, self.manner, self.since, curtain, shared.card(self.manner))
-            )
+            text = codec.dumps(frames.frame(table, audience, self.manner, since, curtain, shared.card(self.manner)))
             shared.frames[key] = text
+        self.glimpsed = table.version
         if curtain is None:
             self.since = table.version
         if table.clock is not None:
@@ -190,7 +205,7 @@ async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Li
             tables.stirring.looked_at(table)
             table.presence.lane = session.address if session.keys else table.presence.lane
             session.send_frame(table)
-            for said in await talk.last_lines(tables.store, table, session.seats):
+            for said in await talk.last_lines(tables.store, table, session.seats, session.keys):
                 session.put(said)
             if session.seats:
                 tables.show(table)  # others see that somebody came
@@ -271,24 +286,12 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
         session.seen(said.version)
     elif isinstance(said, m.WantFrame):
         async with table.lock:
-            session.since = -1
+            session.since = session.glimpsed = -1
             session.send_frame(table)
     elif isinstance(said, m.Command):
-        check_holds(session, said.seat)
-        if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
-            raise TooFast("too many commands at once; wait a second")
-        await session.slow_down(limits, len(table.sessions) / FAN_OUT)
-        if isinstance(said.do, m.Rematch) and not limits.allows(budgets.NEW_TABLES, "table", session.address):
-            raise TooFast("too many new tables from your address; wait a minute")
-        answer = await tables.command(table, said, session.keys, session.manner)
-        if answer["result"] == "conflict" and session.is_locked(said.seat):
-            answer["frame"] = None
-        session.send(answer)
-    elif isinstance(said, m.Unlock):
-        check_holds(session, said.seat)
-        async with table.lock:
-            session.unlocked = said.seat
-            session.send_frame(table)
+        await do_command(tables, session, said, limits)
+    elif isinstance(said, m.Unlock | m.Lock):
+        await draw_curtain(session, said)
     elif isinstance(said, m.Ask):
         check_holds(session, said.seat)
         if not limits.allows_command(table.id, said.seat, False):
@@ -305,6 +308,33 @@ async def obey(tables: Tables, session: Session, said: Any, limits: Limits) -> N
             )
     else:
         raise Problem("hello is said once, at the beginning")
+
+
+async def do_command(tables: Tables, session: Session, said: m.Command, limits: Limits) -> None:
+    table = session.table
+    check_holds(session, said.seat)
+    if isinstance(said.do, m.Play) and session.is_locked(said.seat):  # a refusal may tell of the hand
+        raise NotNow("this seat shares a screen: unlock it first")
+    if not limits.allows_command(table.id, said.seat, isinstance(said.do, m.Chat)):
+        raise TooFast("too many commands at once; wait a second")
+    await session.slow_down(limits, len(table.sessions) / FAN_OUT)
+    if isinstance(said.do, m.Rematch) and not limits.allows(budgets.NEW_TABLES, "table", session.address):
+        raise TooFast("too many new tables from your address; wait a minute")
+    answer = await tables.command(table, said, session.keys, session.manner)
+    if answer["result"] == "conflict" and session.is_locked(said.seat):
+        answer["frame"] = None
+    session.send(answer)
+
+
+async def draw_curtain(session: Session, said: m.Unlock | m.Lock) -> None:
+    """Open it for a seat, or let it fall (LT-18)."""
+    if isinstance(said, m.Unlock):
+        check_holds(session, said.seat)
+    async with session.table.lock:
+        if isinstance(said, m.Unlock) and session.is_locked(said.seat) and not session.table.can_unlock(said.seat):
+            raise NotNow("this hand is on a phone: take it back first")
+        session.unlocked = said.seat if isinstance(said, m.Unlock) else None
+        session.send_frame(session.table)
 
 
 def check_holds(session: Session, seat: Seat) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,35 +26,38 @@ TYPES = {
     ".woff": "font/woff",
     ".woff2": "font/woff2",
 }
-GZIP = ".gz"
+# What a file may be sent as, the smallest first; written beside it when the client was built: nothing is compressed while
+# somebody waits.
+CODINGS = {"br": ".br", "gzip": ".gz"}
 
 
 @dataclass(frozen=True)
 class StaticFile:
     path: Path
     plain: bytes
-    gzipped: bytes | None  # written beside it when the client was built; nothing is compressed while somebody waits
+    smaller: dict[str, bytes]  # by coding
     media_type: str
 
     def answer(self, request: Request, caching: str) -> Response:
         headers = {"Cache-Control": caching}
-        if self.gzipped is not None:
+        if self.smaller:
             headers["Vary"] = "Accept-Encoding"
         if "range" in request.headers:  # parts are counted in the plain file
             return FileResponse(self.path, headers=headers, media_type=self.media_type)
-        if self.gzipped is None or not accepts_gzip(request):
+        coding = accepted(request, self.smaller)
+        if coding is None:
             return Response(self.plain, headers=headers, media_type=self.media_type)
-        headers["Content-Encoding"] = "gzip"
-        return Response(self.gzipped, headers=headers, media_type=self.media_type)
+        headers["Content-Encoding"] = coding
+        return Response(self.smaller[coding], headers=headers, media_type=self.media_type)
 
 
-def accepts_gzip(request: Request) -> bool:
-    """By name or by star, unless it is given no weight."""
+def accepted(request: Request, codings: Iterable[str]) -> str | None:
+    """The first of these that whoever asks takes: by name or by star, unless it is given no weight."""
     weights: dict[str, str] = {}
     for part in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
         coding, _, weight = part.partition(";")
         weights[coding.strip()] = weight.replace(" ", "").partition("q=")[2] or "1"
-    return weights.get("gzip", weights.get("*", "0")).strip("0.") != ""
+    return next((one for one in codings if weights.get(one, weights.get("*", "0")).strip("0.") != ""), None)
 
 
 @cache
@@ -71,10 +75,14 @@ def files_below(folder: Path) -> dict[str, StaticFile]:
             if path.resolve().is_relative_to(home):
                 read[path.relative_to(home).as_posix()] = path.read_bytes()
     return {
-        name: StaticFile(home / name, body, read.get(name + GZIP), media_type(name))
+        name: StaticFile(home / name, body, smaller_ones(name, read), media_type(name))
         for name, body in read.items()
-        if not (name.endswith(GZIP) and name.removesuffix(GZIP) in read)
+        if not any(name.endswith(end) and name.removesuffix(end) in read for end in CODINGS.values())
     }
+
+
+def smaller_ones(name: str, read: dict[str, bytes]) -> dict[str, bytes]:
+    return {coding: read[name + end] for coding, end in CODINGS.items() if name + end in read}
 
 
 def stop(error: OSError) -> None:

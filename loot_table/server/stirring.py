@@ -12,13 +12,15 @@ import structlog
 
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput, IllegalAction
-from loot_table.engine.state import NOBODY
+from loot_table.engine.match import Match
+from loot_table.engine.state import NOBODY, Seat
 from loot_table.server import commands
 from loot_table.server.brains import Brains, NoAnswer
 from loot_table.server.happenings import Hosted
 from loot_table.server.presence import GRACE_SECONDS
 from loot_table.server.problems import Unavailable, where
 from loot_table.server.seats import opaque
+from loot_table.server.store import StoreError
 from loot_table.server.table import LiveTable
 
 if TYPE_CHECKING:
@@ -29,6 +31,10 @@ PULSE_SECONDS = 0.5
 STALL_SECONDS = 2.0  # a server that stood still for so long has cost nobody time
 SWEEP_EVERY = 120  # pulses
 AGAIN_SECONDS = 1.0  # until a bot whose answer came to nothing is asked again
+
+
+def decisions_of(match: Match, seat: Seat) -> int:
+    return sum(entry.seat == seat and entry.action is not None for entry in match.record)
 
 
 class Stirring:
@@ -46,14 +52,14 @@ class Stirring:
 
     def stir(self, table: LiveTable) -> None:
         """Let a bot think if it is its turn and anybody looks, and a clock ring when time is up."""
-        if table.bot_to_act() is not None and table.is_watched() and table.id not in self.thinking:
+        if table.bot_to_act() is not None and table.is_worth_playing() and table.id not in self.thinking:
             self.thinking.add(table.id)
             self.start(self.let_bots_play(table))
         timer = self.timers.pop(table.id, None)
         if timer is not None:
             timer.cancel()
         left = self.time_left(table)
-        if left is not None:
+        if left is not None and not (table.is_by_day() and table.phase == "playing"):  # days have alarms
             loop = asyncio.get_running_loop()
             self.timers[table.id] = loop.call_later(max(0.0, left) + 0.01, self.ring_soon, table)
 
@@ -79,7 +85,7 @@ class Stirring:
     async def let_bots_play(self, table: LiveTable) -> None:
         """Until a person is to act, or nobody has looked for a while. A bot gets the view of its seat, as JSON."""
         try:
-            while (seat := table.bot_to_act()) is not None and table.is_watched() and not self.tables.is_closing:
+            while (seat := table.bot_to_act()) is not None and table.is_worth_playing() and not self.tables.is_closing:
                 async with table.lock:
                     if table.bot_to_act() != seat:
                         continue
@@ -87,8 +93,9 @@ class Stirring:
                     view = codec.dumps(codec.encode(match.view(seat)))
                     header = codec.dumps({"options": table.options, "components": table.components})
                     bot = str(table.places[seat].bot)
+                    seed = None if table.deal is None else table.luck().dice(seat, decisions_of(match, seat))
                 answer = await self.brains.answer(
-                    table.game.slug, table.players, header, view, bot, table.presence.lane
+                    table.game.slug, table.players, header, view, bot, table.presence.lane, seed
                 )
                 async with table.lock:
                     if table.version == version and table.bot_to_act() == seat:
@@ -119,9 +126,17 @@ class Stirring:
             async with table.lock:
                 await self.call_time(table)
                 if self.time_left(table) is not None:  # time was credited meanwhile
+                    self.tables.alarms.set(table)
                     self.stir(table)
         except Unavailable:  # nothing can be written: it rings again
             asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.ring_soon, table)
+
+    async def ring_asleep(self, id: str) -> None:
+        """The alarm of a table by day, which may have been asleep since the last move."""
+        try:
+            await self.ring(await self.tables.get(id))
+        except (Unavailable, StoreError):
+            asyncio.get_running_loop().call_later(AGAIN_SECONDS, lambda: self.start(self.ring_asleep(id)))
 
     async def call_time(self, table: LiveTable) -> None:
         """A called start is due (LT-6), or somebody has no time left, also when a command comes first (LT-9)."""
@@ -140,9 +155,12 @@ class Stirring:
         while True:
             await asyncio.sleep(PULSE_SECONDS)
             self.notice_stall()
+            for table in self.tables.alarms.ringing():
+                self.start(self.ring_asleep(table))
             beats += 1
             if beats % SWEEP_EVERY == 0:
                 self.tables.lobby.sweep()
+                await self.tables.alarms.write_down()
 
     def notice_stall(self) -> None:
         """A server that stood still costs nobody time: seen at the next beat, or by whoever looks at a clock before it."""
@@ -153,6 +171,8 @@ class Stirring:
 
     def credit_stall(self, seconds: float) -> None:
         log.warning("stood_still", seconds=round(seconds, 1))
+        self.tables.alarms.house_time.credit(seconds)
+        self.tables.facts.forget()
         for table in list(self.tables.awake.values()):
             if table.clock is not None and table.clock.running != NOBODY:
                 table.clock.credit_stall(seconds)

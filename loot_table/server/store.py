@@ -18,8 +18,8 @@ from typing import Any, Protocol
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA as LOG_SCHEMA
 from loot_table.server.ownership import Ownership
-from loot_table.server.papers import Papers
-from loot_table.server.sqlite_papers import PAPERS, SqlitePapers
+from loot_table.server.papers import Paper, Papers
+from loot_table.server.sqlite_papers import COLUMNS, PAPERS, SqlitePapers, put
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Append:
     version: int
     body: bytes
     command: str | None = None  # seat and command id; the same one never counts twice
+    papers: tuple[Paper, ...] = ()  # kept with it, or not at all
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ class Store(Papers, Protocol):
     async def find_code(self, code: str) -> str | None: ...
     async def unfinished(self, since: int) -> list[TableRow]: ...
     async def finished(self) -> list[str]: ...
+    async def forget(self, table: str) -> None: ...
     async def try_write(self) -> None: ...
     def close(self) -> None: ...
 
@@ -115,6 +117,12 @@ DROP TABLE old_chats;
 LAYOUT = 3  # what `PRAGMA user_version` says of a database laid out like this
 TOUCH_SECONDS = 3600  # a table's row need not be newer than that
 BATCH = 256
+FORGOTTEN = "forgotten"  # the kind of paper that says so of a table
+FORGET = (
+    "UPDATE {0}.events SET body = x'', command = NULL WHERE table_id IN ({1})",
+    "UPDATE {0}.chats SET body = x'' WHERE table_id IN ({1})",
+    "DELETE FROM {0}.tables WHERE id IN ({1})",
+)
 
 
 @dataclass
@@ -147,6 +155,7 @@ class SqliteStore(SqlitePapers):
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = FAST")  # what was deleted is written over
         lay_out(connection)
         return connection
 
@@ -210,6 +219,7 @@ class SqliteStore(SqlitePapers):
                 "OR is_public != excluded.is_public OR touched < excluded.touched - ?",
                 (row.table, row.code, row.phase, row.is_public, int(time.time()), TOUCH_SECONDS),
             )
+            put(connection, change.papers)
 
         await self.do(work)
 
@@ -221,6 +231,8 @@ class SqliteStore(SqlitePapers):
     async def events(self, table: str) -> list[Kept]:
         query = "SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version"
         found = await self.do(lambda c: c.execute(query, (table,)).fetchall())
+        if not any(row[2] for row in found):  # forgotten
+            return []
         # Whatever somebody has put there by hand comes back as bytes; whether it can be read is seen later.
         return [
             Kept(version, schema, body if isinstance(body, bytes) else str(body).encode("utf-8", "replace"), command)
@@ -257,6 +269,20 @@ class SqliteStore(SqlitePapers):
             lambda c: c.execute("SELECT id FROM tables WHERE phase = 'over' ORDER BY rowid").fetchall()
         )
         return [str(table) for (table,) in found]
+
+    async def forget(self, table: str) -> None:
+        """Everything that was played and said at a table. Empty entries stay, so that no number is given twice: a replica
+        goes by them. It learns of this by a paper."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for order in FORGET:
+                connection.execute(order.format("main", "?"), (table,))
+            connection.execute(
+                "INSERT OR REPLACE INTO papers (id, kind, owner, about, body, touched) VALUES (?, ?, '', ?, x'31', ?)",
+                (f"{FORGOTTEN}-{table}", FORGOTTEN, table, int(time.time())),
+            )
+
+        await self.do(work)
 
     async def try_write(self) -> None:
         """Whether the disk takes anything: the layout's number is written as it is."""
@@ -303,6 +329,18 @@ def tell(job: Job) -> None:
 
     if not job.loop.is_closed():
         job.loop.call_soon_threadsafe(now)
+
+
+def read_papers(path: Path, kind: str) -> list[Paper]:
+    """All papers of a kind in a database that may be in use."""
+    if not path.is_file():
+        raise BadInput(f"there is no database at {path}")
+    query = f"SELECT {COLUMNS} FROM papers WHERE kind = ? AND body != x'' ORDER BY number"  # noqa: S608
+    try:
+        with closing(sqlite3.connect(path.resolve().as_uri() + "?mode=ro", uri=True)) as connection:
+            return [Paper(*row) for row in connection.execute(query, (kind,)) if isinstance(row[4], bytes)]
+    except sqlite3.Error as error:
+        raise BadInput(f"{path} cannot be read: {error}") from None
 
 
 def backup(source: Path, target: Path) -> None:

@@ -17,27 +17,32 @@ from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
 from loot_table.engine.nature import Nature
 from loot_table.engine.random import Random
+from loot_table.engine.sealed import SealedDeal, kind_of
 from loot_table.engine.sentence import Name, Sentence, say
 from loot_table.engine.series import Series, with_scores
-from loot_table.engine.state import NOBODY, Seat
+from loot_table.engine.state import NATURE, NOBODY, Seat
 from loot_table.server import happenings
 from loot_table.server.clock import Clock
 from loot_table.server.happenings import (
     Answered,
+    Beginning,
     Called,
     Created,
     Ended,
     Happening,
     Held,
+    Hinted,
     Hosted,
     Joined,
     Muted,
     Offered,
     OptionsSet,
+    Paired,
     Paused,
     Place,
     Played,
     Readied,
+    Rekeyed,
     Rematched,
     Resigned,
     Returned,
@@ -47,6 +52,7 @@ from loot_table.server.happenings import (
     Stopped,
     Styled,
     Undone,
+    Unpaired,
     Unreadable,
 )
 from loot_table.server.presence import Presence
@@ -115,12 +121,23 @@ class LiveTable:
     aside: str = ""  # why the table was set aside (LT-13)
     design: str | None = None  # the hash of the lab's design that is played
     playtest: str | None = None  # the design whose invitation led here
+    deal: str | None = None  # the daily deal that is played here (LT-20)
+    drawn: dict[str, int] = field(
+        default_factory=dict
+    )  # how often each kind of chance has come, where luck goes by kinds
+    beginning: Beginning | None = None  # where the game begins, if not with the set-up (LT-21)
+    has_hints: bool = False
+    hints: dict[Seat, int] = field(default_factory=dict)  # how many each seat has asked for (LT-22)
     # Not part of the log:
+    hinted: set[tuple[Seat, int]] = field(default_factory=set)  # decisions, by the match's version
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
     headings: Headings = field(default_factory=Headings)
     stopwatch: Stopwatch = field(default_factory=Stopwatch)
+    unheard: dict[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # by a seat's key, whose chat its player has blocked
 
     # ---- folding the log
 
@@ -152,7 +169,8 @@ class LiveTable:
         self.code, self.game, self.players, self.key = h.code, games.load(h.game), h.players, h.key
         self.options, self.components = dict(h.options), h.components
         self.is_public, self.spectators, self.previous = h.is_public, h.spectators, h.previous
-        self.scores, self.design, self.playtest = h.scores, h.design, h.playtest
+        self.scores, self.design, self.playtest, self.deal = h.scores, h.design, h.playtest, h.deal
+        self.beginning, self.has_hints = h.beginning, h.has_hints
         self.places = [msgspec.structs.replace(place) for place in h.places]
         self.host = h.host
         if len(self.places) != self.players or not 0 <= self.host < self.players:
@@ -162,11 +180,14 @@ class LiveTable:
         if self.scores:
             self.series()  # what cannot be the points of a series is noticed here
         if h.clock is not None:
-            self.clock = Clock(h.clock.bank, h.clock.increment, [float(h.clock.bank)] * self.players)
+            terms = h.clock
+            full = [float(terms.bank)] * self.players
+            self.clock = Clock(terms.bank, terms.increment, full, is_per_move=terms.is_per_move)
 
     def on_joined(self, h: Joined) -> None:
         place = self.places[h.seat]
-        place.kind, place.name, place.token, place.is_ready, place.screen = "human", h.name, h.token, False, None
+        place.kind, place.name, place.token, place.is_ready = "human", h.name, h.token, False
+        place.screen = place.phone = None
 
     def on_sat(self, h: Sat) -> None:
         here, there = self.places[h.seat], self.places[h.to]
@@ -227,19 +248,23 @@ class LiveTable:
             raise Unreadable(f"it was begun with other components of {self.game.name} than those that are here")
         self.phase, self.called = "playing", None
         self.replay(h.entries)
-        self.run_clock(h.left)
+        self.run_clock(h.left, h.began)
 
     def on_played(self, h: Played) -> None:
         self.replay(h.entries)
         self.offer = None
-        self.run_clock(h.left)
+        self.run_clock(h.left, h.began)
 
     def replay(self, entries: list[Any]) -> None:
         """Entries of the match's record, played now or read back."""
+        match, repeats = self.playing(), self.beginning is not None and self.beginning.luck is not None
         for entry in entries:
-            self.playing().replay_entry(entry)
+            if (self.deal is not None or repeats) and match.to_act == NATURE:
+                kind = kind_of(match.state.chance())
+                self.drawn[kind] = self.drawn.get(kind, 0) + 1  # no undo goes behind a draw (LT-3)
+            match.replay_entry(entry)
 
-    def run_clock(self, left: list[float]) -> None:
+    def run_clock(self, left: list[float], began: float) -> None:
         """As much is left as the log says; the clock of whoever decides runs from now on (LT-9). None runs for a bot's
         seat or for somebody who has resigned, or during a pause; that of a player for whom a bot holds the seat does."""
         if self.clock is None:
@@ -251,6 +276,7 @@ class LiveTable:
         seat = self.playing().to_act
         is_running = seat >= 0 and not self.is_paused and self.is_timed(seat)
         self.clock.run(seat if is_running else NOBODY, now)
+        self.clock.began = began
 
     def is_timed(self, seat: Seat) -> bool:
         """Whether a clock is for this seat at all."""
@@ -260,7 +286,7 @@ class LiveTable:
         self.playing().undo(h.seat, set(h.agreed))
         self.offer = None
         self.note(say("{who} takes the last action back.", who=Name(h.seat)), "LT-3")
-        self.run_clock(h.left)
+        self.run_clock(h.left, h.began)
 
     def on_resigned(self, h: Resigned) -> None:
         self.playing().resign(h.seat)
@@ -272,7 +298,7 @@ class LiveTable:
         self.offer = None
         if h.bot is not None:
             place.is_held, place.bot = True, h.bot
-        self.run_clock([])
+        self.run_clock(h.left, h.began)
 
     def on_ended(self, h: Ended) -> None:
         self.playing().agree()
@@ -294,7 +320,7 @@ class LiveTable:
 
     def on_paused(self, h: Paused) -> None:
         self.is_paused, self.offer = h.is_paused, None
-        self.run_clock(h.left)
+        self.run_clock(h.left, h.began)
         self.note(say("The clocks stand still.") if h.is_paused else say("The clocks run again."), "LT-9")
 
     def on_held(self, h: Held) -> None:
@@ -310,8 +336,25 @@ class LiveTable:
     def on_rematched(self, h: Rematched) -> None:
         self.next = h.next
 
+    def on_rekeyed(self, h: Rekeyed) -> None:
+        """A phone that was paired by the old key is no longer trusted."""
+        self.places[h.seat].token = h.token
+        self.places[h.seat].phone = None
+
+    def on_hinted(self, h: Hinted) -> None:
+        self.hints[h.seat] = self.hints.get(h.seat, 0) + 1
+        self.note(say("{who} asks for a hint: the game does not count.", who=Name(h.seat)), "LT-22")
+
     def on_muted(self, h: Muted) -> None:
         (self.muted.add if h.is_muted else self.muted.discard)(h.at)
+
+    def on_paired(self, h: Paired) -> None:
+        self.places[h.seat].phone = h.phone
+        self.note(say("{who} plays on a phone now.", who=Name(h.seat)), "LT-18")
+
+    def on_unpaired(self, h: Unpaired) -> None:
+        self.places[h.seat].phone = None
+        self.note(say("{who} plays at the shared screen again.", who=Name(h.seat)), "LT-18")
 
     # ---- looking
 
@@ -350,30 +393,65 @@ class LiveTable:
         resigned = self.match.resigned if self.match is not None else set()
         return {seat for seat, place in enumerate(self.places) if place.kind == "bot"} | resigned
 
+    def is_alone(self, seat: Seat) -> bool:
+        """Whether all other seats are bots: nobody else plays, and nobody could take a seat."""
+        return all(other == seat or place.kind == "bot" for other, place in enumerate(self.places))
+
+    def counts(self) -> bool:
+        """Whether what comes of it says something about those who play: figures and ratings ask this."""
+        return self.beginning is None and not self.hints
+
     def shares_screen(self, seat: Seat) -> bool:
         screen = self.places[seat].screen
         return screen is not None and sum(place.screen == screen for place in self.places) > 1
 
-    def needs_curtain(self, seat: Seat) -> bool:
-        """Whether a seat's secrets are sent only after somebody unlocks them."""
-        is_open = self.phase in ("gathering", "over")
-        return self.game.has_secrets and not is_open and self.shares_screen(seat)
+    def needs_curtain(self, seat: Seat, keys: frozenset[str] = frozenset()) -> bool:
+        """Whether a seat's secrets are sent to a screen with these keys only after somebody unlocks them: not to a phone
+        that has this seat alone (LT-18)."""
+        if self.phase in ("gathering", "over") or not self.game.has_secrets or not self.shares_screen(seat):
+            return False
+        return self.places[seat].phone not in keys
+
+    def can_unlock(self, seat: Seat) -> bool:
+        """Whether a shared screen may show a seat: not while its hand is on a phone (LT-18)."""
+        return self.places[seat].phone is None
 
     def has_screen(self, seat: Seat) -> bool:
-        token = self.places[seat].token
-        return token is not None and any(token in session.keys for session in self.sessions)
+        keys = self.places[seat].tokens()
+        return any(keys & session.keys for session in self.sessions)
 
     def is_here(self, seat: Seat) -> bool:
         """With a screen, or by asking over HTTP now and then."""
-        return self.has_screen(seat) or self.presence.is_asking(self.places[seat].token)
+        return self.has_screen(seat) or any(self.presence.is_asking(key) for key in self.places[seat].tokens())
 
     def is_gone(self, seat: Seat) -> bool:
         """Away for so long that others may do something about it (LT-6, LT-8)."""
-        return not self.is_here(seat) and self.presence.is_gone(self.places[seat].token)
+        keys = self.places[seat].tokens() or {None}
+        return not self.is_here(seat) and all(self.presence.is_gone(key) for key in keys)
 
     def is_watched(self) -> bool:
-        """Whether anybody looks, or did a little while ago: bots do not play for nobody."""
+        """Whether anybody looks, or did a little while ago."""
         return bool(self.sessions) or self.presence.was_looked_at()
+
+    def is_by_day(self) -> bool:
+        return self.clock is not None and self.clock.is_by_day
+
+    def asked(self) -> Seat | None:
+        """The seat whose own player is to decide now, if any."""
+        match = self.match
+        if match is None or self.phase != "playing" or self.is_paused or match.to_act < 0:
+            return None
+        return match.to_act if self.is_played_by_itself(match.to_act) else None
+
+    def is_played_by_itself(self, seat: Seat) -> bool:
+        """By the person who sits there, who has not resigned."""
+        return self.is_timed(seat) and not self.places[seat].is_held
+
+    def is_worth_playing(self) -> bool:
+        """Bots do not play for nobody; at a table by day somebody waits for them elsewhere (LT-16)."""
+        if self.is_watched():
+            return True
+        return self.is_by_day() and any(self.is_played_by_itself(seat) for seat in range(self.players))
 
     def heir(self) -> Seat | None:
         """LT-6: who hosts the table when the host is gone: the next player who is here."""
@@ -384,7 +462,7 @@ class LiveTable:
 
     def seats_of(self, keys: frozenset[str]) -> frozenset[Seat]:
         """The seats that hashed tokens open now."""
-        return frozenset(seat for seat, place in enumerate(self.places) if place.token in keys)
+        return frozenset(seat for seat, place in enumerate(self.places) if place.tokens() & keys)
 
     def teams(self) -> Teams | None:
         return None if self.game is None else self.game.teams(self.players, self.options)
@@ -395,12 +473,23 @@ class LiveTable:
             return self.match.series()
         return with_scores(self.game.series(self.players, self.options), self.scores)
 
+    def luck(self) -> SealedDeal:
+        """Nature at the table of a daily deal, as far as it has come."""
+        assert self.deal is not None
+        assert self.key is not None
+        return SealedDeal(self.key, self.deal, self.drawn)
+
     def hears(self, seats: frozenset[Seat], team: int | None) -> bool:
         """LT-12: a line for a team is for its seats alone, and for no screen that an opponent looks at."""
         if team is None:
             return True
         teams = self.teams()
         return teams is not None and bool(seats) and all(teams.of[seat] == team for seat in seats)
+
+    def has_blocked(self, keys: frozenset[str], seat: Seat) -> bool:
+        """Whether a screen with these keys does not hear what a seat says: nobody at it wants to."""
+        speaker = self.places[seat].token
+        return bool(keys) and all(speaker in self.unheard.get(key, ()) for key in keys)
 
     def heard(self, team: int | None) -> None:
         """A line was said and kept."""
@@ -416,10 +505,16 @@ class LiveTable:
 
 def new_match(table: LiveTable, nature: Random | Nature | None = None) -> Match:
     """The game that begins at a table."""
-    options, scores = table.options, table.scores
-    return Match(
-        table.game, table.players, options, table.components, names=table.names(), nature=nature, scores=scores
-    )
+    beginning, names = table.beginning, table.names()
+    if beginning is None:
+        return Match(
+            table.game, table.players, table.options, table.components, None, names, nature, scores=table.scores
+        )
+    position = beginning.position
+    match = Match(table.game, table.players, table.options, table.components, position, names, scores=table.scores)
+    match.nature = nature
+    match.begin_with(beginning.entries)
+    return match
 
 
 def folded(id: str, log: Sequence[Kept]) -> LiveTable:

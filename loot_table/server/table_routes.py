@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from functools import cache
@@ -29,16 +30,24 @@ from loot_table.server.asking import (
     body,
     check_budget,
     give_seats,
+    hang_up_keys,
     held_keys,
     held_seats,
+    owned_seats,
     service_of,
+    shown_ring,
     small_number,
+    squeezed,
     table_of,
     told,
+    told_to_all,
 )
 from loot_table.server.cards import card
 from loot_table.server.codes import BadCode, read_code
+from loot_table.server.keyring import manners
+from loot_table.server.pictures import primer_told
 from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
+from loot_table.server.seats import hashed
 from loot_table.server.sockets import FAN_OUT
 from loot_table.server.table import LiveTable
 from loot_table.server.telling import guide_told, shown
@@ -116,39 +125,43 @@ def all_games_told() -> bytes:
 
 @cache
 def game_told(slug: str) -> bytes:
-    book = {"rulebook": blocks(slug), "table_rules": blocks(TABLE_RULES), "rules": numbered(slug)}
+    book: dict[str, Any] = {"rulebook": blocks(slug), "table_rules": blocks(TABLE_RULES), "rules": numbered(slug)}
+    book["primer"] = primer_told(slug)
     return codec.dumps({**game_card(games.load(slug)), **book})
 
 
 def unpack_games() -> None:
     """Everything of every game that is read once, before the door opens: the first who asked would wait for it, and
     everybody else with them."""
-    all_games_told()
+    squeezed(all_games_told())
     for game in games.all_games():
-        game_told(game.slug)
+        squeezed(game_told(game.slug))
         game.components(None)
         for name in ("scene", "text", "guide"):
             if games.has_part(game, name):
                 games.part(game, name)
 
 
+async def installed_languages(request: Request) -> Response:
+    return told_to_all(request, codec.dumps({"languages": [name.replace("_", "-") for name in languages.known()]}))
+
+
 async def words(request: Request) -> Response:
     """The page's own words in a language, for the browser; nothing for English and for what is not here."""
     found = languages.words(request.path_params["language"][:16])
-    return answered(
-        found.plain() if isinstance(found, languages.Catalogue) else {"words": {}, "plurals": {}, "forms": []}
-    )
+    plain = found.plain() if isinstance(found, languages.Catalogue) else {"words": {}, "plurals": {}, "forms": []}
+    return told_to_all(request, codec.dumps(plain))
 
 
 async def list_games(request: Request) -> Response:
-    return told(all_games_told())
+    return told_to_all(request, all_games_told())
 
 
 async def one_game(request: Request) -> Response:
     slug = request.path_params["slug"]
     if slug not in games.slugs():
         raise NotFound("there is no such game")
-    return told(game_told(slug))
+    return told_to_all(request, game_told(slug))
 
 
 async def people_at(request: Request) -> Response:
@@ -170,6 +183,29 @@ async def list_tables(request: Request) -> Response:
     return told(service_of(request).tables.lobby.message())
 
 
+async def my_tables(request: Request) -> Response:
+    """What everybody may know of many tables, in one answer; those that are not here are left out. Of a table that sleeps
+    it is remembered: a list of twenty does not read twenty logs."""
+    service = service_of(request)
+    asked = list(dict.fromkeys(m.my_tables.decode(await body(request)).tables))
+    found = []
+    for id in asked:
+        facts = service.tables.facts.known(id)
+        if facts is None:
+            if service.limits.is_strict:  # a log is read
+                wait = service.limits.requests.wait(address(request), budgets.READ_TABLE)
+                if wait > budgets.LONGEST_WAIT:
+                    raise TooFast("too many requests from your address; wait a little")
+                await asyncio.sleep(wait)
+            with contextlib.suppress(NoSuchTable):
+                table = await service.tables.get(id)
+                async with table.lock:  # of what is on disk, never of what is under way
+                    facts = service.tables.facts.note(table)
+        if facts is not None:
+            found.append(facts.told())
+    return answered({"tables": found})
+
+
 async def new_table(request: Request) -> Response:
     check_budget(request, budgets.NEW_TABLES, "table")
     service = service_of(request)
@@ -177,6 +213,7 @@ async def new_table(request: Request) -> Response:
     seats = [{"seat": seat, "token": token} for seat, token in tokens.items()]
     response = answered({"table": table.id, "code": table.code, "seats": seats, "card": card(table)}, 201)
     give_seats(response, service, table, tokens)
+    await hang_up_keys(request, response, table, tokens)
     return response
 
 
@@ -203,9 +240,13 @@ async def table_card(request: Request) -> Response:
 async def join_table(request: Request) -> Response:
     check_budget(request, budgets.JOINS, "join")
     table, service = await table_of(request), service_of(request)
-    seat, token, joined = await service.tables.join(table, m.join.decode(await body(request)))
+    wish = m.join.decode(await body(request))
+    await manners.check_welcome(service.rings, table, shown_ring(request))
+    seat, token, joined = await service.tables.join(table, wish)
     response = answered({"seat": seat, "token": token, "card": joined}, 201)
     give_seats(response, service, table, {seat: token})
+    await hang_up_keys(request, response, table, [seat])
+    await manners.tell_apart(service.rings, table)
     return response
 
 
@@ -220,9 +261,13 @@ async def follow_rematch(request: Request) -> Response:
         seat = service.tables.seat_of(again, token) if name.startswith(COOKIE) else None
         if seat is not None:
             tokens[seat] = token
+    keys = held_keys(request, table) | frozenset(hashed(token) for token in tokens.values())
+    mine = again.seats_of(keys)
     async with again.lock:
-        response = answered({"table": again.id, "seats": sorted(tokens), "card": card(again)})
+        response = answered({"table": again.id, "seats": sorted(mine), "card": card(again)})
     give_seats(response, service, again, tokens)
+    await hang_up_keys(request, response, again, owned_seats(keys, again))
+    await manners.tell_apart(service.rings, again)
     return response
 
 
@@ -292,18 +337,24 @@ async def get_record(request: Request) -> Response:
         check_holds_or_may_watch(request, table)
         if table.match is None and not table.aside:
             raise NotNow("the game has not started")
-        name = f"{table.game.slug}-{table.code.lower()}.loot.json" if table.game is not None else "set-aside.loot.json"
+        called = table.code.lower() or "game"
+        name = f"{table.game.slug}-{called}.loot.json" if table.game is not None else "set-aside.loot.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(
-            codec.dumps(records.record(table, record_audience(request, table))),
+            codec.dumps(records.record(table, record_audience(request, table), is_key_told(request, table))),
             media_type="application/json",
             headers=headers,
         )
 
 
+def is_key_told(request: Request, table: LiveTable) -> bool:
+    return table.deal is None or bool(service_of(request).daily.days.is_deal_told(table.deal))
+
+
 def record_audience(request: Request, table: LiveTable) -> Seat:
     """Whose eyes a record of a table that was set aside is for."""
-    mine = [seat for seat in sorted(held_seats(request, table)) if not table.needs_curtain(seat)]
+    keys = held_keys(request, table)
+    mine = [seat for seat in sorted(table.seats_of(keys)) if not table.needs_curtain(seat, keys)]
     return mine[0] if mine else SPECTATOR
 
 
@@ -321,7 +372,7 @@ async def do_command(request: Request) -> Response:
         wait = service.limits.requests.wait(address(request), len(table.sessions) / FAN_OUT)
         await asyncio.sleep(min(wait, budgets.LONGEST_WAIT))
     answer = await service.tables.command(table, command, keys, asked_manner(request))
-    if answer["result"] == "conflict" and table.needs_curtain(command.seat):
+    if answer["result"] == "conflict" and table.needs_curtain(command.seat, keys):
         answer["frame"] = None
     return answered(answer)
 

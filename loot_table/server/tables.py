@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
+import msgspec
 import structlog
 
 from loot_table import bots, games
@@ -23,11 +24,14 @@ from loot_table.server import messages as m
 from loot_table.server.brains import Brains
 from loot_table.server.cards import card
 from loot_table.server.codes import new_code
-from loot_table.server.happenings import Happening, Place, written
+from loot_table.server.facts import AllFacts
+from loot_table.server.happenings import Beginning, Happening, Place, written
+from loot_table.server.house_time import ALARM, Alarms
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.minutes import TimeKeeper
 from loot_table.server.naming import check_name
+from loot_table.server.papers import Paper
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
@@ -45,13 +49,27 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Origin:
-    """Which design of the lab a table plays, and whose invitation led to it."""
+    """Which design of the lab a table plays, and whose invitation led to it; or which daily deal; where its game begins."""
 
     design: str | None = None
     playtest: str | None = None
+    deal: str | None = None  # or which daily deal, and its key
+    key: str | None = None
+    beginning: Beginning | None = None
+    scores: tuple[list[int], ...] = ()  # of the games before, where that game was one of a series
 
 
 ORDINARY = Origin()
+
+
+class Clerk(Protocol):
+    """Keeps papers about what happens at tables, in the same transaction: none is lost, and none comes twice."""
+
+    def papers(self, table: LiveTable, happening: Happening, asked: Seat | None) -> list[Paper]:
+        """After it has happened, before it is kept; `asked`: whose decision it was before."""
+
+    def kept(self, table: LiveTable, papers: list[Paper]) -> None:
+        """Now they are on disk."""
 
 
 class Tables:
@@ -64,6 +82,9 @@ class Tables:
         self.codes: set[str] = set()
         self.lobby = Lobby()
         self.stirring = Stirring(self, brains)
+        self.alarms = Alarms(store)
+        self.facts = AllFacts()
+        self.clerks: list[Clerk] = [self.facts]
         self.is_closing = False
         # What else can be a table to look at, and who wants to know of games that are over.
         self.finders: list[Callable[[str], Awaitable[LiveTable | None]]] = []
@@ -73,9 +94,11 @@ class Tables:
     async def wake_up(self) -> None:
         """After a start: tables that wait for players, bots or a clock go on by themselves. One that cannot be read is
         set aside, and the others wake all the same."""
+        await self.alarms.read()
         for row in await self.store.unfinished(int(time.time()) - WAKE_DAYS * 86400):
             self.codes.add(row.code)
-            if row.is_public or row.phase == "playing":
+            is_asleep = row.table in self.alarms.due  # a table by day, until it rings
+            if row.is_public or (row.phase == "playing" and not is_asleep):
                 try:
                     self.stirring.stir(await self.get(row.table))
                 except Exception as error:
@@ -116,6 +139,7 @@ class Tables:
                     return found
             raise NoSuchTable("there is no such table")
         table = folded(id, kept)
+        self.alarms.put_right(table.clock)
         if table.aside:
             log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
         await talk.remember(self.store, table)
@@ -162,11 +186,14 @@ class Tables:
             previous=previous.id if previous is not None else None,
             places=places,
             host=host,
-            clock=None if wish.clock is None else h.ClockTerms(wish.clock.bank, wish.clock.increment),
-            key=new_key(),
-            scores=[] if previous is None else next_scores(previous),
+            clock=None if wish.clock is None else h.ClockTerms(**msgspec.structs.asdict(wish.clock)),
+            key=origin.key or new_key(),
+            scores=list(origin.scores) if previous is None or origin.beginning is not None else next_scores(previous),
             design=origin.design,
             playtest=origin.playtest,
+            deal=origin.deal,
+            beginning=origin.beginning,
+            has_hints=wish.has_hints,
         )
 
     async def create_with(
@@ -180,6 +207,11 @@ class Tables:
         table.presence.looks()
         self.rouse(table)
         return table
+
+    async def start(self, table: LiveTable) -> None:
+        """At once, where there is nobody to wait for."""
+        async with table.lock:
+            await self.change(table, commands.started(table), None)
 
     async def join(self, table: LiveTable, wish: m.Join) -> tuple[Seat, str, dict[str, Any]]:
         """A newcomer takes an open seat: its number, its token, and the table card."""
@@ -198,7 +230,7 @@ class Tables:
     def seat_of(self, table: LiveTable, token: str) -> Seat | None:
         """The seat that a token opens."""
         for seat, place in enumerate(table.places):
-            if is_token(token, place.token):
+            if is_token(token, place.token) or is_token(token, place.phone):
                 return seat
         return None
 
@@ -241,9 +273,16 @@ class Tables:
 
     async def change(self, table: LiveTable, happening: Happening, command: str | None) -> None:
         """Let it happen, keep it, and only then show it. The caller holds the table's lock."""
-        body, phase = written(happening), table.phase
+        self.alarms.stamp(table, happening)
+        body, phase, asked = written(happening), table.phase, table.asked()
         table.fold(happening, command)
-        await self.keep(table, body, command)
+        papers = self.alarms.papers(table)
+        for clerk in self.clerks:
+            papers += clerk.papers(table, happening, asked)
+        await self.keep(table, body, command, papers)
+        self.alarms.kept(papers)
+        for clerk in self.clerks:
+            clerk.kept(table, papers)
         CHANGES.inc()
         now = time.monotonic()
         table.stopwatch.start(now) if isinstance(happening, h.Started) else table.stopwatch.tick(now)
@@ -253,11 +292,11 @@ class Tables:
         self.show(table)
         self.stirring.stir(table)
 
-    async def keep(self, table: LiveTable, body: bytes, command: str | None) -> None:
+    async def keep(self, table: LiveTable, body: bytes, command: str | None, papers: Sequence[Paper] = ()) -> None:
         """Durably. If that fails nothing has happened: the table is read back as it was."""
         began = time.perf_counter()
         try:
-            await self.store.append(Append(table.row(), table.version, body, command))
+            await self.store.append(Append(table.row(), table.version, body, command, tuple(papers)))
         except StoreError as error:
             log.error("not_kept", table=opaque(table.id), version=table.version, error=str(error))
             if table.version > 1:
@@ -299,7 +338,8 @@ class Tables:
         if table.next is not None:
             return {"result": "accepted", "version": table.version}
         asker = table.places[seat]
-        turned = [table.places[seat - 1] for seat in range(table.players)]
+        by = 0 if table.beginning is not None else 1  # LT-21: the same moment again, each on the same side of it
+        turned = [table.places[seat - by] for seat in range(table.players)]
         places = [
             Place(
                 place.kind,
@@ -312,20 +352,40 @@ class Tables:
                 bot=place.bot if place.kind == "bot" else None,
                 token=place.token,
                 screen=place.screen,
+                phone=place.phone,
             )
             for seat, place in enumerate(turned)
         ]
         wish = m.NewTable(table.game.slug, table.players, table.options, table.components)
+        wish.has_hints = table.has_hints
         wish.is_public, wish.spectators = table.is_public, table.spectators  # type: ignore[assignment]
         if table.clock is not None:
-            wish.clock = m.ClockWish(table.clock.bank, table.clock.increment)
-        origin = Origin(table.design, table.playtest)
-        again = await self.create_with(wish, places, (table.host + 1) % table.players, table, origin)
+            wish.clock = m.ClockWish(table.clock.bank, table.clock.increment, table.clock.is_per_move)
+        scores = () if table.beginning is None else tuple(table.scores)
+        origin = Origin(table.design, table.playtest, beginning=table.beginning, scores=scores)
+        again = await self.create_with(wish, places, (table.host + by) % table.players, table, origin)
         if all(place.is_ready for place in places):
-            async with again.lock:
-                await self.change(again, commands.started(again), None)
+            await self.start(again)
         await self.change(table, h.Rematched(again.id), key)
         return {"result": "accepted", "version": table.version}
+
+    async def forget(self, table: LiveTable) -> None:
+        """Delete a table with everything that was played and said at it. Whoever looks is told."""
+        async with table.lock:
+            await self.store.forget(table.id)
+            if table.id in self.alarms.due:
+                silence = Paper(f"{ALARM}-{table.id}", ALARM, ALARM, table.id, b"", int(time.time()))
+                await self.store.put_paper(silence)
+                self.alarms.kept([silence])
+            self.facts.noted.pop(table.id, None)
+            table.lock.is_lost = True
+            table.phase = "over"  # whatever bot or clock comes late finds nothing to do
+            self.awake.pop(table.id, None)
+            self.known.pop(table.id, None)
+            self.lobby.post(table)
+            for session in list(table.sessions):
+                session.part(CLOSED_AWAY, "This table was deleted.")
+        LIVE_TABLES.set(len(self.awake))
 
     def check_may_watch(self, table: LiveTable) -> None:
         if not table.may_be_watched():
@@ -347,6 +407,7 @@ class Tables:
 
     async def close(self) -> None:
         await self.stirring.close()
+        await self.alarms.write_down()
 
 
 def next_scores(table: LiveTable) -> list[list[int]]:

@@ -51,7 +51,7 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     if turn is not None:
         table.spoken[seat] = turn
     for session in list(table.sessions):
-        if table.hears(session.seats, team):
+        if table.hears(session.seats, team) and not table.has_blocked(session.keys, seat):
             session.send(said)
     return {"result": "accepted", "version": table.version}
 
@@ -85,12 +85,23 @@ def listening_team(table: LiveTable, seat: Seat) -> int | None:
     return teams.of[seat]
 
 
-async def last_lines(store: Store, table: LiveTable, seats: frozenset[Seat]) -> list[bytes]:
-    """The last of what a screen with these seats may hear: as many, whatever else was said between them."""
+async def last_lines(
+    store: Store, table: LiveTable, seats: frozenset[Seat], keys: frozenset[str] = frozenset()
+) -> list[bytes]:
+    """The last of what a screen with these seats may hear, and with these keys wants to: as many, whatever else was said
+    between them."""
     deaf = sum(count for team, count in table.said.items() if not table.hears(seats, team))
     lines = await store.chats(table.id, min(MOST_READ, MOST_LINES + deaf))
     told = [(said, team_of(said)) for said in lines]
-    return [said for said, (is_line, team) in told if is_line and table.hears(seats, team)][-MOST_LINES:]
+    heard = [said for said, (is_line, team) in told if is_line and table.hears(seats, team)]
+    return [said for said in heard if not is_unwanted(table, keys, said)][-MOST_LINES:]
+
+
+def is_unwanted(table: LiveTable, keys: frozenset[str], said: bytes) -> bool:
+    if not table.unheard:
+        return False
+    seat = codec.loads(said).get("seat")
+    return type(seat) is int and 0 <= seat < table.players and table.has_blocked(keys, seat)
 
 
 def team_of(said: bytes) -> tuple[bool, int | None]:

@@ -86,7 +86,7 @@ def test_what_is_held_is_finished_first() -> None:
     "words",
     [
         ("play", "crates_barrels"),
-        ("watch", "labyrinth", *["--seat", "mastermind"] * 2),
+        ("watch", "labyrinth", *["--seat", "mastermind"] * 8, "--option", "tournament=4"),  # long after three seconds
         ("arena", "crates_barrels", "--games", "100000"),
     ],
 )

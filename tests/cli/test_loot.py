@@ -361,3 +361,12 @@ def test_help_is_short_grouped_and_has_no_riddles() -> None:
         places = [told.index(f"─ {group} ─") for group in ("Play", "Bots", "Server", "Measure")]
         assert places == sorted(places)
     assert "<bool>" not in "".join(CliRunner().invoke(app, [name, "-h"]).output for name in COMMANDS)
+
+
+def test_a_bot_plays_on_for_whoever_resigns_among_three(tmp_path: Path) -> None:
+    done = loot("play", "loot_n_run", "--bots", "random,random", "--seed", "5", typed="resign\n", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "A bot plays on for you" in done.stdout
+    assert done.stdout.count("Ada>") == 1, "nobody is asked again"
+    assert "resigned." in done.stdout
+    assert "To see it again: loot replay loot_n_run-1" in done.stdout

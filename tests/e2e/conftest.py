@@ -49,12 +49,15 @@ Stage = Callable[[str, Any], None]
 
 @pytest.fixture
 def stage(folder: Path) -> Iterator[Stage]:
-    """`stage("looterz", position)`: until the end of the test that game starts from a position."""
+    """`stage("looterz", position)`: until the end of the test that game starts from a position; from None as usual."""
     written: list[Path] = []
 
     def staged(game: str, position: Any) -> None:
         written.append(folder / f"{game}.json")
-        written[-1].write_text(json.dumps(position), encoding="utf-8")
+        if position is None:
+            written[-1].unlink()
+        else:
+            written[-1].write_text(json.dumps(position), encoding="utf-8")
 
     yield staged
     for path in written:
@@ -73,18 +76,33 @@ Opener = Callable[..., Page]
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Opener]:
     """`open_page("/", name="Ana")`: a fresh browser of somebody's own, without an address at the server's door, where there
-    is next to nothing to draw. What goes wrong in it fails the test. `at`: another server than everybody's."""
+    is next to nothing to draw. What goes wrong in it fails the test. `at`: another server than everybody's; `coached`: with
+    the coach of a first game."""
     contexts = []
     wrong: list[str] = []
 
     def opened(
-        path: str = DOOR, name: str = "", width: int = 1280, height: int = 800, at: str | None = None, **more: Any
+        path: str = DOOR,
+        name: str = "",
+        width: int = 1280,
+        height: int = 800,
+        at: str | None = None,
+        coached: bool = False,
+        **more: Any,
     ) -> Page:
-        still = {"reduced_motion": "reduce", "base_url": at or request.getfixturevalue("address"), **more}
+        # The service worker is for the tests that are about it; it would answer what others want to see asked for.
+        still = {
+            "service_workers": "block",
+            "reduced_motion": "reduce",
+            "base_url": at or request.getfixturevalue("address"),
+            **more,
+        }
         context = chromium.new_context(viewport={"width": width, "height": height}, **still)
         contexts.append(context)
         if name:
             context.add_init_script(f"localStorage['loot.settings'] ??= JSON.stringify({{name: '{name}'}})")
+        if not coached:  # what the coach says is in nobody's way but in the tests'
+            context.add_init_script("localStorage['loot.lessons'] ??= JSON.stringify({isCoachOff: true})")
         context.add_init_script(SOCKETS)
         page = context.new_page()
         people.listen(page)

@@ -29,13 +29,17 @@ ARGS = [
 
 
 @contextmanager
-def serving(folder: Path, pace: float, grace: float | None = None, port: int | None = None) -> Iterator[str]:
+def serving(
+    folder: Path, pace: float, grace: float | None = None, port: int | None = None, mail_port: int | None = None
+) -> Iterator[str]:
     """Start a server with its files in a folder; where it listens. `pace`: how long bots pause, 1 is as for people;
-    `grace`: seconds until somebody who left counts as gone; `port`: the same again for browsers that come back."""
+    `grace`: seconds until somebody who left counts as gone; `port`: the same again for browsers that come back;
+    `mail_port`: of a catcher on this machine, to which it sends notices without delay."""
     assert STATIC.is_file(), "the browser client is not built: scripts/build_web.py builds it"
     port = port or free_port()
     command = [sys.executable, str(Path(__file__).with_name("stage.py")), str(port), str(folder), str(pace)]
-    command += [] if grace is None else [str(grace)]
+    command += [] if grace is None else ["--grace", str(grace)]
+    command += [] if mail_port is None else ["--mail-port", str(mail_port)]
     with running(command, folder, port) as url:
         yield url
 

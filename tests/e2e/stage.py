@@ -17,7 +17,14 @@ from loot_table import games
 from loot_table.engine.game import Game
 from loot_table.server import brains, commands, presence, stirring, tables
 from loot_table.server.lab.quotas import Quotas
+from loot_table.server.notices import courier
+from loot_table.server.notices.settings import NoticeSettings, read_smtp
 from loot_table.server.serve import Settings, run
+
+
+def set_stages(folder: str) -> None:
+    for game in games.all_games():
+        set_stage(game, Path(folder, f"{game.slug}.json"))
 
 
 def set_stage(game: Game, written: Path) -> None:
@@ -58,19 +65,31 @@ def fix_luck(deals: Luck, dice: Luck) -> None:
     vars(brains)["secrets"] = dice
 
 
-def main(port: str, folder: str, pace: str, grace: str | None = None) -> None:
+def notices(port: str, folder: str, mail_port: str) -> NoticeSettings:
+    """To a catcher on this machine, as soon as somebody is away."""
+    vars(courier).update(PUSH_DELAY=1, MAIL_DELAY=1, EVERY_SECONDS=0.3, MAILS_APART=0)
+    smtp = read_smtp(f"smtp+plain://127.0.0.1:{mail_port}", "Loot Table <loot@example.org>")
+    key = Path(folder, "push-key.pem")
+    return NoticeSettings(f"http://127.0.0.1:{port}", smtp, "mailto:host@example.org", key)
+
+
+def main(port: str, folder: str, pace: str, *options: str) -> None:
     """No limits for one address: a program is faster than people."""
+    wanted = dict(zip(options[::2], options[1::2], strict=True))
+    grace, mail_port = wanted.get("--grace"), wanted.get("--mail-port")
     if grace is not None:
         for module in (presence, commands, stirring):
             vars(module)["GRACE_SECONDS"] = float(grace)
     named = Path(folder, "luck")
     fix_luck(Luck(named), Luck(named))
-    for game in games.all_games():
-        set_stage(game, Path(folder, f"{game.slug}.json"))
+    set_stages(folder)
     lab = Quotas(is_idle=False)  # the machine of a test has more to do
+    told = None if mail_port is None else notices(port, folder, mail_port)
     database = str(Path(folder, "tables.db"))
-    run(Settings(port=int(port), database=database, pace=float(pace), is_strict=False, lab=lab))
+    run(Settings(port=int(port), database=database, pace=float(pace), is_strict=False, lab=lab, notices=told))
 
 
 if __name__ == "__main__":
     main(*sys.argv[1:])
+elif __name__ == "__mp_main__":  # a process that thinks about a game of the server's, from where that began
+    set_stages(sys.argv[2])

@@ -16,8 +16,11 @@ PAGES = [
     "/",
     "/games/crates_barrels",
     "/games/loot_n_run",
-    "/new/loot_n_run?with=friends",
+    "/new/loot_n_run?with=friends&day",
     "/credits",
+    "/notices/off/a.b",
+    "/daily",
+    "/puzzles/loot_n_run",
     "/no/such/page",
     "/join/NOSUCH",
 ]

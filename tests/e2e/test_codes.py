@@ -145,6 +145,16 @@ def test_a_word_that_is_none_is_named_and_nobody_is_asked(open_page: Opener) -> 
     assert ben.asked == []
 
 
+def test_a_mistyped_word_gets_the_nearest_words_and_one_tap_mends_it(open_page: Opener) -> None:
+    ben = Ben(open_page)
+    ben.types("amber harrbborr violin")
+    ben.field.press("Enter")
+    ben.says("“harrbborr” is not one of our words. Did you mean one of these?")
+    assert ben.asked == [], "the words are in the browser; the server is not asked"
+    ben.page.get_by_role("option", name="harbor", exact=True).click()
+    ben.is_there()
+
+
 def test_a_table_that_is_not_there_is_called_by_its_name(open_page: Opener) -> None:
     ben = Ben(open_page)
     ben.types("violin amber harbor")

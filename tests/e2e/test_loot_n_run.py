@@ -44,17 +44,19 @@ def pack_of_wolves() -> dict[str, Any]:
 
 def test_on_one_screen_a_curtain_hides_the_cards_between_turns(open_page: Opener) -> None:
     page = open_page("/new/loot_n_run?with=here", name="Ana")
-    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_label("Name on seat 2").fill("Ben")
     page.get_by_role("button", name="Fewer", exact=True).click()
     page.get_by_role("button", name="Sit down and start", exact=True).click()
     page.get_by_role("button", name="I am Ana, show me").click()
     page.locator("[data-deck='0']").click()
+    page.get_by_role("button", name="Hand over").click()
     page.get_by_role("button", name="I am Ben, show me").wait_for()
     frame = latest(page)
     assert frame["audience"] == "spectator"
     assert not [card for hand in frame["match"]["scene"]["hands"] for card in hand if card["face"]]
     page.get_by_role("button", name="I am Ben, show me").click()
     page.locator("[data-deck='1']").click()
+    page.get_by_role("button", name="Hand over").click()
     page.get_by_role("button", name="I am Ana, show me").click()
     expect(page.get_by_role("list", name="Your rooms").get_by_role("img")).to_have_count(1)
 
@@ -62,7 +64,7 @@ def test_on_one_screen_a_curtain_hides_the_cards_between_turns(open_page: Opener
 def test_on_one_screen_the_curtain_falls_again_when_nobody_touches_it(open_page: Opener) -> None:
     page = open_page("/new/loot_n_run?with=here", name="Ana")
     page.clock.install()
-    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_label("Name on seat 2").fill("Ben")
     page.get_by_role("button", name="Sit down and start", exact=True).click()
     show_me = page.get_by_role("button", name="I am Ana, show me")
     show_me.click()
@@ -78,9 +80,24 @@ def test_on_one_screen_the_curtain_falls_again_when_nobody_touches_it(open_page:
     wait_for_turn(page)
 
 
+def test_on_one_screen_the_curtain_falls_by_itself_once_there_was_time_to_read(open_page: Opener) -> None:
+    page = open_page("/new/loot_n_run?with=here", name="Ana")
+    page.clock.install()
+    page.get_by_role("button", name="Fewer", exact=True).click()
+    page.get_by_role("button", name="Sit down and start", exact=True).click()
+    page.get_by_role("button", name="I am Ana, show me").click()
+    wait_for_turn(page)
+    page.locator("[data-deck='0']").click()
+    page.get_by_role("button", name="Hand over").wait_for()
+    page.clock.run_for(5_000)
+    expect(page.get_by_test_id("curtain")).to_have_count(0)
+    page.clock.run_for(13_000)
+    expect(page.get_by_test_id("curtain")).to_be_visible()
+
+
 def test_perfect_information_on_one_screen_has_no_curtain(open_page: Opener) -> None:
     page = open_page("/new/crates_barrels?with=here", name="Ana")
-    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_label("Name on seat 2").fill("Ben")
     page.get_by_role("button", name="Sit down and start", exact=True).click()
     wait_for_turn(page)
     page.locator("[data-cell=e2]").click()

@@ -121,7 +121,7 @@ def test_the_masks_of_many_winners_cover_nothing(open_page: Opener) -> None:
     resign(page)
     for size in SIZES:
         resize(page, size)
-        masks = page.locator(".stage svg").evaluate_all(BOXES)
+        masks = page.locator(".stage .masks svg").evaluate_all(BOXES)
         written = page.locator(".outcome").evaluate_all(BOXES)[0]
         assert len(masks) > 2
         for mask in masks:

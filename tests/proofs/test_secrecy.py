@@ -16,9 +16,13 @@ from loot_table.engine import codec
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
+from loot_table.proofs import secrecy
 from loot_table.proofs.secrecy import NAMES, World, compare, everything, messages, requests
 from loot_table.proofs.twins import Twins
 from loot_table.server import asking, frames, mistakes, questions, table_routes
+from loot_table.server.hints import question_of
+from loot_table.server.problems import NotNow
+from loot_table.server.review import routes as review_routes
 from loot_table.server.table import LiveTable
 
 PAIRS = 400  # of each game
@@ -64,7 +68,23 @@ def leaky_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(table_routes, "asked_seat", spying)
 
 
-@pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log])
+def leaky_hint(patch: pytest.MonkeyPatch) -> None:
+    """Hints are made from what the referee sees."""
+    patch.setattr(secrecy, "question_of", lambda table, _seat, language: question_of(table, REFEREE, language))
+
+
+def leaky_review(patch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a review of a running game is told something of it."""
+
+    async def spying(request: Any) -> Any:
+        table = await asking.table_of(request)
+        whole: Any = table.match
+        raise NotNow(f"the table is {hash(codec.dumps(codec.encode(whole.state.view(REFEREE)))) % 997}")
+
+    patch.setattr(review_routes, "finished_table", spying)
+
+
+@pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log, leaky_hint, leaky_review])
 def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: one that is broken on purpose does."""
     leak(monkeypatch)
@@ -107,7 +127,7 @@ def test_after_the_worlds_are_laid_out_they_really_differ() -> None:
             await world.put(half)
             pool = list(half.actions())
             said = messages(twins, pool, world.table, Random(1))
-            found.append(await everything(world, said, requests(twins, world.table, 0, Random(1))))
+            found.append(await everything(world, said, requests(twins, pool, world.table, 0, Random(1))))
             await world.leave()
         return found
 

@@ -97,7 +97,7 @@ def test_over_a_real_connection_no_byte_differs_either(monkeypatch: pytest.Monke
             for world, port in zip(worlds, (one, other), strict=True):
                 world.inside = Wire(port, world.inside.headers)
             ready = iter(worlds)
-            monkeypatch.setattr(secrecy, "World", lambda _audience: next(ready))
+            monkeypatch.setattr(secrecy, "World", lambda _audience, _is_at_one_screen: next(ready))
             rng = Random(8)
             await Proof(rng, report, {}).play(games.load("loot_n_run"), 3, PAIRS, audience=0)
         return report

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any, cast
 
 import pytest
 
 from loot_table.arena.contest import Contest, play_match
+from loot_table.bench.review import Borne, played_on
+from loot_table.bots.knowledge import Knowledge
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random
+from loot_table.engine.state import Action, Decision, State
 from loot_table.games.loot_n_run.rules import Run
+from loot_table.measure.intervals import Interval
 from loot_table.review import Review
 from loot_table.review.effort import Effort
 from loot_table.review.judging import judge, lost
@@ -140,3 +145,35 @@ def test_a_planted_blunder_is_found() -> None:
 
 def planted(moment: Moment, action: Run) -> Moment:
     return replace(moment, entry=Entry(moment.seat, action=action))
+
+
+class Twice:
+    """Knows what somebody else knows, and lists every answer twice."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.knowledge, name)
+
+    def listed(self, world: State, decision: Decision, rng: Random) -> list[Action]:
+        return 2 * list(decision.actions(world))
+
+
+def test_an_answer_that_is_listed_twice_runs_once() -> None:
+    """In the Labyrinth places for walls are looked for at random, and some are found twice."""
+    match = finished()
+    evaluator = evaluator_of(match)
+    moment = next(each for each in Review(match).decisions if len(each.state.actions()) > 1)
+    evaluator.knowledge = cast(Knowledge, Twice(evaluator.knowledge))
+    judged = judge(moment, evaluator, 1)
+    assert max(each.tables for each in judged.candidates) <= SMALL.stages[-1]
+
+
+def test_marks_are_borne_out_by_games_played_on() -> None:
+    match = finished()
+    moment = next(each for each in Review(match).decisions if isinstance(each.played, Run))
+    ends = played_on(match.game, moment.state, moment.played, 5)
+    assert ends == played_on(match.game, moment.state, moment.played, 5)
+    assert sum(ends) == pytest.approx(1)
+    assert "played on by burglars" in Borne(3, 0.05, Interval(0.01, 0.04)).says()

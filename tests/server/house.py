@@ -48,9 +48,11 @@ class Hands:
 class QuickBrains(Brains):
     """The same bots, thinking here and at once."""
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
+    async def answer(
+        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+    ) -> bytes:
         await asyncio.sleep(0)
-        return think(slug, players, header, view, bot, 7)
+        return think(slug, players, header, view, bot, 7 if seed is None else seed)
 
 
 class Player:
@@ -158,10 +160,16 @@ class House:
 
 @asynccontextmanager
 async def house(
-    folder: Path, is_strict: bool = False, store: Store | None = None, brains: Brains | None = None
+    folder: Path,
+    is_strict: bool = False,
+    store: Store | None = None,
+    brains: Brains | None = None,
+    notices: Callable[[Tables], Any] | None = None,
 ) -> AsyncIterator[House]:
     tables = Tables(store or SqliteStore(folder / "loot.db"), brains or QuickBrains(pace=0))
     service = Service(tables, Limits(is_strict), frozenset({ORIGIN}))
+    if notices is not None:
+        service.notices = notices(tables)
     app = make_app(service)
     async with app.router.lifespan_context(app):
         yield House(app, service)

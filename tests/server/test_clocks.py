@@ -150,9 +150,11 @@ def test_the_clock_of_a_player_runs_on_while_a_bot_holds_the_seat(tmp_path: Path
     """LT-9: otherwise a Mastermind would think for a player, and for free."""
 
     class Slow(QuickBrains):
-        async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
+        async def answer(
+            self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+        ) -> bytes:
             hands.move(4)
-            return await super().answer(slug, players, header, view, bot, lane)
+            return await super().answer(slug, players, header, view, bot, lane, seed)
 
     async def run() -> None:
         async with house(tmp_path, brains=Slow(pace=0)) as here:

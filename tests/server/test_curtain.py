@@ -1,24 +1,37 @@
-"""One screen for several: a curtain hides each seat until it is unlocked (LT-11)."""
+"""One screen for several: a curtain hides each seat until it is unlocked (LT-18)."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-from server.house import House, Player, error, hidden_cards, in_house
+from server.house import House, Player, error, hidden_cards, in_house, plain
 
 from loot_table.engine import codec
+from loot_table.proofs.inside import Inside, InsideSocket
+from loot_table.server.curtain import recap_begins
 from loot_table.server.store import Append
 
 
-async def one_screen(house: House) -> tuple[Player, Player]:
-    ana, ben = await house.make(
-        "loot_n_run", 2, seats=[{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
-    )
+async def one_screen(house: House, bots: int = 0) -> tuple[Player, Player]:
+    people = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
+    seats = [*people, *[{"kind": "bot", "bot": "greedy"}] * bots]
+    ana, ben = await house.make("loot_n_run", len(seats), seats=seats)
     await ana.did("start")
     both = "; ".join(f"loot-seat-{player.seat}={player.token}" for player in (ana, ben))
     for player in (ana, ben):
         player.inside.headers = {"Cookie": both, "Origin": "http://127.0.0.1:8000"}
     return ana, ben
+
+
+@asynccontextmanager
+async def shared_screen(device: Inside, at: str) -> AsyncIterator[InsideSocket]:
+    """A socket with every seat that a browser holds."""
+    ticket = (await device.post(f"{at}/ticket")).json()
+    async with device.socket(f"{at}/socket") as socket:
+        socket.say({"type": "hello", **ticket})
+        yield socket
 
 
 def test_on_one_screen_a_curtain_hides_each_seat_until_it_is_unlocked(tmp_path: Path) -> None:
@@ -28,10 +41,7 @@ def test_on_one_screen_a_curtain_hides_each_seat_until_it_is_unlocked(tmp_path: 
         first = live.playing().to_act
         second = 1 - first
         mover = (ana, ben)[first]
-        ticket = (await ana.inside.post(f"{ana.at}/ticket")).json()
-        assert ticket["seats"] == [0, 1]
-        async with ana.inside.socket(f"{ana.at}/socket") as socket:
-            socket.say({"type": "hello", "ticket": ticket["ticket"], "seats": [0, 1]})
+        async with shared_screen(ana.inside, ana.at) as socket:
             frame = await socket.hear("frame")
             assert (frame["audience"], frame["match"]["curtain"]["seat"]) == ("spectator", first)
             assert frame["match"]["actions"] is None
@@ -40,9 +50,12 @@ def test_on_one_screen_a_curtain_hides_each_seat_until_it_is_unlocked(tmp_path: 
                 pass
             assert frame["match"]["actions"]
             socket.say(mover.command({"type": "play", "action": frame["match"]["actions"][0]["action"]}))
-            while (locked := await socket.hear("frame"))["audience"] == first:
+            while (seen := await socket.hear("frame"))["match"]["to_act"] == first:
                 pass
             assert (await socket.hear("answer"))["result"] == "accepted"
+            assert (seen["audience"], seen["match"]["curtain"]) == (first, None), "what came of the own move is seen"
+            socket.say({"type": "lock"})
+            locked = await socket.hear("frame")
             assert (locked["audience"], locked["match"]["curtain"]["seat"]) == ("spectator", second)
             secret = hidden_cards(live, first)[0]
             assert secret not in codec.dumps(locked).decode()
@@ -52,6 +65,49 @@ def test_on_one_screen_a_curtain_hides_each_seat_until_it_is_unlocked(tmp_path: 
             socket.say(mover.command("undo", version=0))
             conflict = await socket.hear("answer")
             assert (conflict["result"], conflict["frame"]) == ("conflict", None)
+
+    in_house(story, tmp_path)
+
+
+def test_bots_play_behind_the_curtain_and_the_recap_tells_what_everybody_could_see(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await one_screen(house, bots=1)
+        live = house.live(ana.table)
+        await house.until(ana.table, lambda table: table.playing().to_act in (0, 1))
+        async with shared_screen(ana.inside, ana.at) as socket:
+            frame = await socket.hear("frame")
+            mover = (ana, ben)[frame["match"]["curtain"]["seat"]]
+            socket.say({"type": "unlock", "seat": mover.seat})
+            while (frame := await socket.hear("frame"))["audience"] != mover.seat:
+                pass
+            socket.say(mover.command({"type": "play", "action": frame["match"]["actions"][0]["action"]}))
+            await socket.hear("answer")
+            socket.say({"type": "lock"})
+            await house.until(ana.table, lambda table: table.playing().to_act in (0, 1))
+            while (frame := await socket.hear("frame"))["audience"] != "spectator" or frame["version"] < live.version:
+                pass
+            curtain = frame["match"]["curtain"]
+            assert curtain["seat"] == live.playing().to_act
+            told = " ".join(plain(line["text"]) for line in curtain["recap"])
+            assert mover.house.live(ana.table).places[mover.seat].name in told
+            for hidden in hidden_cards(live, mover.seat):
+                assert hidden not in codec.dumps(frame).decode()
+
+    in_house(story, tmp_path)
+
+
+def test_the_recap_begins_after_what_came_of_the_own_move(tmp_path: Path) -> None:
+    async def story(house: House) -> None:
+        ana, ben = await one_screen(house)
+        match = house.live(ana.table).playing()
+        people = (ana, ben)
+        assert recap_begins(match, {0}) == 0, "before the first move everything is new"
+        first = match.to_act
+        await people[first].did("play", action={"type": "loot", "deck": 0})
+        assert recap_begins(match, {first}) == len(match.log), "nobody has gone on yet"
+        before = len(match.log)
+        await people[1 - first].did("play", action={"type": "loot", "deck": 0})
+        assert recap_begins(match, {first}) == before
 
     in_house(story, tmp_path)
 

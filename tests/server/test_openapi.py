@@ -31,6 +31,9 @@ CHECKS = [
 load_all_checks()
 service = Service(Tables(MemoryStore(), QuickBrains(pace=0)), Limits(is_strict=False), frozenset({ORIGIN}))
 schema = schemathesis.openapi.from_asgi("/openapi.json", make_app(service))
+# What is too long for its field may be too long for a body, and is refused as that.
+REFUSALS = schema.config.checks.negative_data_rejection
+REFUSALS.expected_statuses = [*REFUSALS.expected_statuses, "413"]
 
 
 async def people() -> list[Player]:

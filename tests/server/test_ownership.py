@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from loot_table.engine.errors import BadInput
-from loot_table.proofs.wire import LAUNCH, ServerProcess, new_game, request
+from loot_table.proofs.wire import LAUNCH, ServerProcess, free_port, new_game, request
 from loot_table.server.ownership import InUse, Ownership
 from loot_table.server.store import SqliteStore, backup, restore
 
@@ -27,7 +27,7 @@ def test_a_second_server_and_a_restore_are_refused_while_a_backup_works(tmp_path
         (chair, _) = new_game(server.port, "crates_barrels", 2)
         assert loot("backup", str(tmp_path / "copy.db"), "--database", str(path)).returncode == 0
         for words in (
-            ("serve", "--port", str(server.port + 1), "--database", str(path)),
+            ("serve", "--port", str(free_port()), "--database", str(path)),
             ("restore", str(tmp_path / "copy.db"), "--database", str(path)),
         ):
             done = loot(*words)

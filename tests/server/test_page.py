@@ -60,6 +60,16 @@ def test_whoever_takes_gzip_gets_what_was_compressed_beforehand(client: Path, tm
     assert gzip.decompress(reply.body) == SCRIPT
 
 
+def test_the_smallest_that_somebody_takes_is_sent(client: Path, tmp_path: Path) -> None:
+    (client / "assets" / "main-1.js.br").write_bytes(b"smaller still")
+    takes = ["gzip, deflate, br", "br", "gzip", "br;q=0, gzip", "zstd"]
+    replies = asked(tmp_path, *[("/assets/main-1.js", {"Accept-Encoding": one}) for one in takes])
+    assert [reply.header("content-encoding") for reply in replies] == ["br", "br", "gzip", "gzip", None]
+    assert replies[0].body == b"smaller still"
+    (named,) = asked(tmp_path, ("/assets/main-1.js.br", {}))
+    assert named.body == PAGE, "it has no address of its own"
+
+
 @pytest.mark.parametrize("accepted", ["", "br", "identity", "gzip;q=0", "gzip; q=0.000, *", "*;q=0", "xgzip"])
 def test_whoever_does_not_take_gzip_gets_the_plain_file(client: Path, tmp_path: Path, accepted: str) -> None:
     (reply,) = asked(tmp_path, ("/assets/main-1.js", {"Accept-Encoding": accepted}))

@@ -6,11 +6,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from server.house import House, error, house
 
 from loot_table.proofs.inside import Inside
 from loot_table.server.lab.quotas import Quotas
-from loot_table.server.review.reviews import open_reviews
+from loot_table.server.problems import NotNow
+from loot_table.server.review.reviews import MOST_OF_ADDRESS, OF_ADDRESS, Reviews, Wish, open_reviews
 
 QUICK = Quotas(cpu_seconds=120, is_idle=False)
 
@@ -97,5 +99,51 @@ def test_a_server_may_review_nothing(tmp_path: Path) -> None:
         async with house(tmp_path) as here:
             table = await finished(here)
             assert error(await here.stranger.get(f"/api/tables/{table}/review")) == (404, "not_found")
+
+    asyncio.run(story())
+
+
+def test_those_who_wait_for_reviews_take_turns_by_address(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as here:
+            reviews = Reviews(here.tables, Quotas(jobs=0))
+            for seat in range(MOST_OF_ADDRESS):
+                reviews.begin(Wish("many", seat, False, False, "en"), {}, "1.1.1.1")
+            with pytest.raises(NotNow):
+                reviews.begin(Wish("many", None, True, False, "en"), {}, "1.1.1.1")
+            one = reviews.begin(Wish("one", 0, False, False, "en"), {}, "2.2.2.2")
+            other = reviews.begin(Wish("other", 0, False, False, "en"), {}, "3.3.3.3")
+            reviews.began = {"1.1.1.1": 1.0}
+            assert reviews.next_in() is one
+            reviews.began = {"1.1.1.1": 1.0, "2.2.2.2": 2.0}
+            assert reviews.next_in() is other
+
+    asyncio.run(story())
+
+
+def test_questions_of_one_address_leave_room_for_another(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as here:
+            reviews = Reviews(here.tables, Quotas())
+            reviews.asking["1.1.1.1"] = OF_ADDRESS
+            with pytest.raises(NotNow):
+                await reviews.answer({"task": "knowledge"}, "1.1.1.1")
+
+    asyncio.run(story())
+
+
+def test_games_that_were_not_played_are_kept_as_far_as_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as here:
+            reviews = open_reviews(here.tables, Quotas())
+            ana, _ = await here.playing("loot_n_run", 2)
+            await ana.did("resign")
+            live = here.live(ana.table)
+            monkeypatch.setattr("loot_table.server.review.reviews.MOST_KEPT_ENTRIES", 3 * live.playing().version)
+            for _ in range(5):
+                await reviews.keep_branch(live.playing().to_json(), live)
+            assert len(reviews.branches) == 3
 
     asyncio.run(story())

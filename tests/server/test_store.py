@@ -233,3 +233,54 @@ def test_papers_are_found_by_their_owner_and_subject_and_the_newest_counts(opens
         assert await store.papers_of("ada", "design") == []
 
     both(opens, story, later)
+
+
+def test_a_table_is_forgotten_with_all_that_was_played_and_said_at_it(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        for table in ("t1", "t2"):
+            await store.append(Append(row(table, "over"), 1, b"body", "0:c1"))
+            await store.chat(table, 1, b"words", "0:c2")
+        await store.forget("t1")
+        assert await store.events("t1") == []
+        assert [body for body in await store.chats("t1", 9) if body] == []
+        assert await store.row("t1") is None
+        assert await store.finished() == ["t2"]
+        assert [kept.body for kept in await store.events("t2")] == [b"body"]
+        await store.append(Append(row("t3"), 1, b"later"))
+        assert [kept.body for kept in await store.events("t3")] == [b"later"]
+
+    both(opens, story)
+
+
+def test_papers_are_found_by_their_names_and_by_their_kind(opens: OPENS) -> None:
+    async def story(store: Store) -> None:
+        for number in range(3):
+            await store.put_paper(Paper(f"p{number}", "odd" if number % 2 else "even", "ana", "x", b"%d" % number, 1))
+        await store.put_paper(Paper("p2", "even", "", "", b"", 2))
+        assert {paper.id for paper in await store.papers_named(["p0", "p1", "p2", "p9"])} == {"p0", "p1"}
+        assert await store.papers_named([]) == []
+        assert len(await store.papers_named([f"p{number}" for number in range(1200)])) == 2
+        assert [paper.id for paper in await store.papers_of_kind("even")] == ["p0"]
+
+    both(opens, story)
+
+
+def test_papers_are_kept_with_their_change_or_not_at_all(opens: OPENS) -> None:
+    def paper(id: str, body: bytes) -> Paper:
+        return Paper(id, "alarm", "alarm", "t1", body, 1)
+
+    async def story(store: Store) -> None:
+        await store.append(Append(row(), 1, b"one", None, (paper("a", b"1"), paper("b", b"1"))))
+        with pytest.raises(Conflict):
+            await store.append(Append(row(), 1, b"again", None, (paper("a", b"2"), paper("c", b"2"))))
+        found = await store.papers_of("alarm", "alarm")
+        assert [(one.id, one.body) for one in found] == [("a", b"1"), ("b", b"1")]
+        await store.append(Append(row(), 2, b"two", None, (paper("a", b""),)))
+        assert [one.id for one in await store.papers_about("t1", "alarm")] == ["b"]
+
+    async def run() -> None:
+        store = opens()
+        await story(store)
+        store.close()
+
+    asyncio.run(run())

@@ -77,11 +77,13 @@ class Killed(QuickBrains):
 
     failures = 2
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
+    async def answer(
+        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+    ) -> bytes:
         if self.failures:
             self.failures -= 1
             raise NoAnswer
-        return await super().answer(slug, players, header, view, bot, lane)
+        return await super().answer(slug, players, header, view, bot, lane, seed)
 
 
 def test_a_table_whose_workers_were_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

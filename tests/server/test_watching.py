@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.house import FIRST_MOVE, House, dealt, hidden_cards, in_house, plain
 
 from loot_table.proofs.inside import Inside
+from loot_table.server import frames
 
 
 @pytest.mark.parametrize(
@@ -136,5 +139,33 @@ def test_strangers_do_not_choose_for_whom_bots_think(tmp_path: Path) -> None:
         await ana.frame()
         await Inside(house.app, "127.0.0.9").get(ana.at)
         assert house.live(ana.table).presence.lane == "127.0.0.1"
+
+    in_house(story, tmp_path)
+
+
+def test_a_frame_is_made_once_for_all_who_read_it_in_languages_that_are_not_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(house: House) -> None:
+        ana, _ = await house.playing()
+        made: list[Any] = []
+        real = frames.frame
+
+        def counted(*given: Any) -> Any:
+            made.append(given)
+            return real(*given)
+
+        async with AsyncExitStack() as stack:
+            screens = []
+            for language in ("xa", "xb", "xc"):
+                screen = await stack.enter_async_context(house.stranger.socket(f"{ana.at}/socket"))
+                screen.say({"type": "hello", "language": language})
+                await screen.hear("frame")
+                screens.append(screen)
+            monkeypatch.setattr(frames, "frame", counted)
+            await ana.did("play", action=FIRST_MOVE)
+            for screen in screens:
+                await screen.hear("frame")
+        assert len(made) == 1
 
     in_house(story, tmp_path)

@@ -27,8 +27,10 @@ class OverheardBrains(QuickBrains):
         super().__init__(pace=0)
         self.overheard: list[bytes] = []
 
-    async def answer(self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "") -> bytes:
-        answer = await super().answer(slug, players, header, view, bot, lane)
+    async def answer(
+        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+    ) -> bytes:
+        answer = await super().answer(slug, players, header, view, bot, lane, seed)
         self.overheard += [header, view, answer, lane.encode()]
         return answer
 

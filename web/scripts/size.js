@@ -25,7 +25,7 @@ const report = (title, set) => {
   return script;
 };
 const sizes = [report("first page", home)];
-const table = names.find((name) => name.startsWith("TablePage") && name.endsWith(".js"));
+const table = names.find((name) => name.startsWith("table-") && name.endsWith(".js"));
 for (const board of names.filter((name) => name.startsWith("Board") && name.endsWith(".js"))) {
   sizes.push(report(`table with ${board}`, withImports(board, withImports(table, new Set(home)))));
 }

@@ -77,6 +77,18 @@ export class WordList {
     return (found.length ? found : this.neighbours(typed)).slice(0, MOST_SUGGESTIONS);
   }
 
+  /** The words that are most like it, however far off it is. */
+  nearest(typed: string): string[] {
+    const word = typed.slice(0, MOST_LETTERS + 2);
+    const ranked = this.words.map((known) => ({ known, far: distance(word, known) })).filter(({ far }) => far <= Math.max(2, Math.ceil(word.length / 2)));
+    // Of words that are as far off, those that begin the same way, which is how they were heard.
+    const rank = ({ known, far }: { known: string; far: number }): number => far - (known[0] === word[0] ? 0.5 : 0);
+    return ranked
+      .sort((one, other) => rank(one) - rank(other) || (one.known < other.known ? -1 : 1))
+      .slice(0, MOST_SUGGESTIONS)
+      .map(({ known }) => known);
+  }
+
   private neighbours(typed: string): string[] {
     for (let length = Math.min(typed.length, MOST_LETTERS) - 1; length > 1; length--) {
       const found = this.completions(typed.slice(0, length));
@@ -109,6 +121,23 @@ export class WordList {
       }
     return found;
   }
+}
+
+/** How many slips lie between two words: a letter missing, added, wrong, or two of them swapped. */
+export function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, n) => n);
+  for (let n = 1; n <= one.length; n++) {
+    const row = [n];
+    for (let m = 1; m <= other.length; m++) {
+      const isSame = one[n - 1] === other[m - 1];
+      let least = Math.min(last[m]! + 1, row[m - 1]! + 1, last[m - 1]! + (isSame ? 0 : 1));
+      if (n > 1 && m > 1 && one[n - 1] === other[m - 2] && one[n - 2] === other[m - 1]) least = Math.min(least, before[m - 2]! + 1);
+      row.push(least);
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length]!;
 }
 
 function* slips(typed: string): Generator<string> {

@@ -8,6 +8,8 @@ import { settings } from "./settings.svelte";
 /** Create a table, remember the seats it gave us, and go there; `starts` when nobody has to be waited for. */
 export async function setUp(wish: NewTable, starts: boolean): Promise<void> {
   const made = await api.create(wish);
+  const bot = wish.seats?.find((seat) => seat.kind === "bot")?.bot;
+  if (bot) settings.playedAgainst(wish.game, bot);
   settings.keep(
     made.card,
     made.seats.map(({ seat }) => seat),

@@ -1,6 +1,5 @@
 /* The public tables, kept fresh while somebody looks. */
 import { backoff } from "./protocol/backoff";
-import { api } from "./protocol/http";
 import type { LobbyCard } from "./protocol/types";
 import { t, tn } from "./sentence";
 
@@ -11,13 +10,12 @@ export class Lobby {
   private attempt = 0;
   private isClosed = false;
 
-  /** Until the first tables are known, or that they are not. */
-  async open(): Promise<void> {
-    this.connect();
-    this.tables = await api.tables().catch(() => this.tables);
+  /** Until the first tables are known, or that they are not. The line says them at once, and then what changes. */
+  open(): Promise<void> {
+    return new Promise((known) => this.connect(known));
   }
 
-  private connect(): void {
+  private connect(known?: () => void): void {
     if (this.isClosed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
@@ -27,8 +25,10 @@ export class Lobby {
       if (said.type !== "lobby" || !said.tables) return; // a refusal is no reason to come back faster
       this.attempt = 0;
       this.tables = said.tables;
+      known?.();
     };
     socket.onclose = () => {
+      known?.();
       this.attempt += 1;
       if (!this.isClosed) this.timer = setTimeout(() => this.connect(), backoff(this.attempt, Math.random()));
     };

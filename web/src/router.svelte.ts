@@ -6,9 +6,21 @@ export type Place =
   | { page: "new"; slug: string }
   | { page: "table"; table: string }
   | { page: "join"; code: string }
+  | { page: "phone"; table: string }
   | { page: "replay"; table: string; version: number | null }
   | { page: "review"; table: string; step: number | null }
+  | { page: "learn"; slug: string }
+  | { page: "lesson"; slug: string; lesson: string }
+  | { page: "reviews" }
+  | { page: "own_puzzle"; own: string }
   | { page: "credits" }
+  | { page: "library" }
+  | { page: "profile" }
+  | { page: "off"; token: string }
+  | { page: "daily" }
+  | { page: "puzzles"; slug: string }
+  | { page: "puzzle"; slug: string; puzzle: string }
+  | { page: "settings" }
   | { page: "lab" }
   | { page: "design"; design: string; tab: Tab; job: string | null }
   | { page: "invitation"; invitation: string }
@@ -37,6 +49,7 @@ export function placeOf(path: string): Place {
   if (first === "games" && second && parts.length === 2) return { page: "game", slug: second };
   if (first === "new" && second && parts.length === 2) return { page: "new", slug: second };
   if (first === "join" && second && parts.length === 2) return { page: "join", code: second };
+  if (first === "phone" && second && parts.length === 2) return { page: "phone", table: second };
   if (first === "t" && second && parts.length === 2) return { page: "table", table: second };
   if (first === "t" && second && third === "replay" && parts.length <= 4) {
     if (fourth === undefined) return { page: "replay", table: second, version: null };
@@ -46,10 +59,22 @@ export function placeOf(path: string): Place {
     if (fourth === undefined) return { page: "review", table: second, step: null };
     if (/^\d{1,9}$/.test(fourth)) return { page: "review", table: second, step: Number(fourth) };
   }
+  if (first === "learn" && parts.length <= 2) return { page: "learn", slug: second ?? "" };
+  if (first === "learn" && second && third && parts.length === 3) return { page: "lesson", slug: second, lesson: third };
+  if (first === "review" && parts.length === 1) return { page: "reviews" };
+  if (first === "review" && second === "puzzles" && third && parts.length === 3) return { page: "own_puzzle", own: third };
   if (first === "lab") return labPlace(parts) ?? { page: "lost", path };
+  if ((first === "library" || first === "profile") && parts.length === 1) return { page: first };
+  if (first === "notices" && second === "off" && third && parts.length === 3) return { page: "off", token: third };
+  if (first === "daily" && parts.length === 1) return { page: "daily" };
+  if (first === "puzzles" && second && parts.length === 2) return { page: "puzzles", slug: second };
+  if (first === "puzzles" && second && third && parts.length === 3) return { page: "puzzle", slug: second, puzzle: third };
+  if (first === "settings" && parts.length === 1) return { page: "settings" };
   if (first === "credits" && parts.length === 1) return { page: "credits" };
   return { page: "lost", path };
 }
+
+const FRAMES = 300; // that a page may take to come before nobody waits for its heading
 
 class Router {
   place = $state.raw<Place>(placeOf(location.pathname));
@@ -70,9 +95,15 @@ class Router {
     this.read();
     if (how === "push") {
       scrollTo(0, 0);
-      // A new page starts at its heading, also for those who listen.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-page-start]")?.focus({ preventScroll: true }));
+      requestAnimationFrame(() => this.arrive(path, FRAMES));
     }
+  }
+
+  /** A new page starts at its heading, also for those who listen; some pages have to be fetched first. */
+  private arrive(path: string, left: number): void {
+    const heading = document.querySelector<HTMLElement>("[data-page-start]");
+    if (heading) heading.focus({ preventScroll: true });
+    else if (left > 0 && location.pathname === path.split(/[?#]/)[0]) requestAnimationFrame(() => this.arrive(path, left - 1));
   }
 
   /** Follow links within the site without loading it anew. */

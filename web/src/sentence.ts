@@ -21,8 +21,20 @@ interface Catalogue {
   forms: number[];
 }
 
+const LANGUAGE = "loot-language";
+
 let catalogue: Catalogue = { words: {}, plurals: {}, forms: [] };
-export const language = (typeof localStorage === "undefined" ? null : localStorage.getItem("loot-language")) ?? (typeof navigator === "undefined" ? "en" : navigator.language);
+export const language = (typeof localStorage === "undefined" ? null : localStorage.getItem(LANGUAGE)) ?? (typeof navigator === "undefined" ? "en" : navigator.language);
+
+/** Read everything in another language from now on; the page begins anew. */
+export function speak(wanted: string): void {
+  try {
+    localStorage.setItem(LANGUAGE, wanted);
+  } catch {
+    return; // a private window may refuse
+  }
+  location.reload();
+}
 
 /** Fetch the words of the reader's language; English needs none. */
 export async function learn(): Promise<void> {

@@ -3,6 +3,22 @@ import { settings } from "./settings.svelte";
 
 export type Cue = "turn" | "move" | "take" | "flip" | "coin" | "coins" | "wake" | "escape" | "lock" | "refuse" | "chat" | "win";
 
+/** What has a volume of its own. */
+const KINDS = {
+  turn: "turn",
+  move: "moves",
+  take: "moves",
+  lock: "moves",
+  escape: "moves",
+  flip: "reveals",
+  wake: "reveals",
+  coin: "scores",
+  coins: "scores",
+  win: "scores",
+  refuse: "refusals",
+  chat: "chat",
+} as const satisfies Record<Cue, string>;
+
 let context: AudioContext | null = null;
 
 function ready(): AudioContext | null {
@@ -19,7 +35,7 @@ function ready(): AudioContext | null {
 function strike(audio: AudioContext, at: number, pitch: number, length: number, loud: number, kind: OscillatorType | "noise"): void {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(loud * settings.get("volume"), at + 0.004);
+  gain.gain.linearRampToValueAtTime(loud, at + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
   gain.connect(audio.destination);
   if (kind === "noise") {
@@ -87,7 +103,7 @@ const CUES: Record<Cue, Stroke[]> = {
 };
 
 export function play(cue: Cue): void {
-  if (cue === "chat" && !settings.get("hasChatSound")) return;
+  if (settings.get("volumes")[KINDS[cue]] === 0) return;
   const audio = ready();
   if (!audio) return;
   if (audio.state === "running") sound(audio, cue);
@@ -96,7 +112,8 @@ export function play(cue: Cue): void {
 }
 
 function sound(audio: AudioContext, cue: Cue): void {
-  for (const [delay, pitch, length, loud, kind] of CUES[cue]) strike(audio, audio.currentTime + delay, pitch, length, loud, kind);
+  const volume = settings.get("volume") * settings.get("volumes")[KINDS[cue]];
+  for (const [delay, pitch, length, loud, kind] of CUES[cue]) strike(audio, audio.currentTime + delay, pitch, length, loud * volume, kind);
 }
 
 /** On phones: a short buzz for "your turn", two for a refusal, nothing else. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { spoken, withoutLink, wordList, wordsIn } from "../src/codes";
+import { distance, spoken, withoutLink, wordList, wordsIn } from "../src/codes";
 import { pack } from "../code-words";
 
 const at = (path: string): string => readFileSync(join(import.meta.dirname, "../..", path), "utf-8");
@@ -25,6 +25,15 @@ it("names the same word with the same suggestions where it does not", async () =
     expect([typed, read.suggestions]).toEqual([typed, suggestions]);
     if (!word.endsWith("…")) expect([typed, read.word]).toEqual([typed, word]);
   }
+});
+
+it("counts slips, and finds the nearest words to what is none", async () => {
+  expect([distance("ambre", "amber"), distance("amber", "amber"), distance("hrbr", "harbor"), distance("", "ox")]).toEqual([1, 0, 2, 2]);
+  const list = await wordList();
+  expect(list.nearest("harrbborr")).toContain("harbor");
+  expect(list.nearest("vyollin")).toContain("violin");
+  expect(list.nearest("x".repeat(200)).length).toBeLessThanOrEqual(5);
+  for (const word of list.nearest("vyollin")) expect(list.has(word)).toBe(true);
 });
 
 it("finds the code in a link, and leaves other things alone", () => {

@@ -13,7 +13,19 @@ it("knows every address, and admits when it does not", () => {
   expect(placeOf("/t/abc/replay")).toEqual({ page: "replay", table: "abc", version: null });
   expect(placeOf("/t/abc/replay/17")).toEqual({ page: "replay", table: "abc", version: 17 });
   expect(placeOf("/t/abc/replay/x")).toEqual({ page: "lost", path: "/t/abc/replay/x" });
+  expect(placeOf("/notices/off/abc.def")).toEqual({ page: "off", token: "abc.def" });
+  expect(placeOf("/daily")).toEqual({ page: "daily" });
+  expect(placeOf("/puzzles/loot_n_run")).toEqual({ page: "puzzles", slug: "loot_n_run" });
+  expect(placeOf("/puzzles/loot_n_run/0a1b")).toEqual({ page: "puzzle", slug: "loot_n_run", puzzle: "0a1b" });
+  expect(placeOf("/puzzles")).toEqual({ page: "lost", path: "/puzzles" });
   expect(placeOf("/nowhere")).toEqual({ page: "lost", path: "/nowhere" });
+});
+
+it("knows the lessons", () => {
+  expect(placeOf("/learn")).toEqual({ page: "learn", slug: "" });
+  expect(placeOf("/learn/loot_n_run")).toEqual({ page: "learn", slug: "loot_n_run" });
+  expect(placeOf("/learn/loot_n_run/awaken")).toEqual({ page: "lesson", slug: "loot_n_run", lesson: "awaken" });
+  expect(placeOf("/learn/loot_n_run/awaken/3")).toEqual({ page: "lost", path: "/learn/loot_n_run/awaken/3" });
 });
 
 it("knows the lab's rooms", () => {

@@ -23,7 +23,9 @@ describe("words", () => {
     expect(botTitle("burglar")).toBe("Burglar");
     expect(botTitle({ name: "thief", title: "Thief", doc: "knows what is worth taking" })).toBe("Thief");
     expect(botLine({ name: "thief", doc: "knows what is worth taking" })).toBe("knows what is worth taking");
-    expect(usualBot(["random", "thief"])).toBe("thief");
+    expect(usualBot(["random", "apprentice", "thief"])).toBe("apprentice");
+    expect(usualBot(["random", "apprentice", "thief"], "thief")).toBe("thief");
+    expect(usualBot(["random", "apprentice", "thief"], "gone")).toBe("apprentice");
     expect(usualBot(["random"])).toBe("random");
     expect(botTitle("oracle")).toBe("Oracle");
   });

@@ -25,6 +25,10 @@ def review_figures(
     rates: Annotated[
         int, typer.Option("--rates", help="Only measure what each level loses, in so many games, and keep it.", min=0)
     ] = 0,
+    borne_out: Annotated[
+        int,
+        typer.Option(help="Only see what marks on Masterminds cost when Burglars play on, so often from each.", min=0),
+    ] = 0,
     json_file: JsonFile = None,
 ) -> None:
     """Whether a review can be believed: planted blunders found, a Mastermind's moves unmarked, two seeds agreeing, luck."""
@@ -34,6 +38,9 @@ def review_figures(
             found = reviewed.rates(game.slug, players, rates)
             reviewed.keep_rates(game, players, found)
             console.print(f"{game.name}: " + ", ".join(f"{level} {rate:.2f}" for level, rate in found.items()))
+            continue
+        if borne_out:
+            console.print(f"{game.name}: {reviewed.borne_out(game.slug, players, masterminds, borne_out).says()}")
             continue
         told.append(reviewed.figures(game.slug, players, count, blunders, masterminds, twice))
         console.print(game.name, style="bold")

@@ -179,8 +179,10 @@ class HonestTable:
             Chair(chair.port, card["next"], (chair.seat + 1) % self.players, chair.token)
             for chair in self.chairs.values()
         ]
-        version = [chair.post("ready", 0, {"type": "ready", "is_ready": True})["version"] for chair in turned][-1]
-        turned[0].post("start", version, {"type": "start"})
+        following = request(host.port, "GET", f"/api/tables/{card['next']}", token=host.token)
+        if following["phase"] == "gathering":  # with nobody else to wait for it starts by itself
+            version = [chair.post("ready", 0, {"type": "ready", "is_ready": True})["version"] for chair in turned][-1]
+            turned[0].post("start", version, {"type": "start"})
         self.chairs = {chair.seat: chair for chair in turned}
         self.sockets, self.turn, self.is_over, self.moved, self.played = {}, None, False, None, -1
         self.notes.tables += 1

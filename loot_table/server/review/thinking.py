@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from typing import Final
@@ -15,6 +16,7 @@ from loot_table.review.inferring import inferred
 from loot_table.review.reviewing import Review
 from loot_table.review.telling import Teller
 from loot_table.server.lab.worker import Order, Say, do_one
+from loot_table.server.review.uploads import checked
 
 
 def think(limits: tuple[int, int, int], line: Connection) -> None:
@@ -23,7 +25,7 @@ def think(limits: tuple[int, int, int], line: Connection) -> None:
 
 
 def broken(error: Exception) -> str:
-    if isinstance(error, MemoryError):
+    if isinstance(error, (MemoryError, RecursionError)):
         return "this game needs more memory than a review may have"
     return f"this game cannot be reviewed ({type(error).__name__})"
 
@@ -63,8 +65,15 @@ def knowledge(order: Order, say: Say) -> None:
     say({"found": teller.inferred(inferred(found.moments[step], found.evaluator, order["seat"])), "end": True})
 
 
+def check(order: Order, say: Say) -> None:
+    """Whether a text is the record of a finished game; how long it takes to play that again."""
+    match = checked(order["text"].encode(), order["most_components"])
+    say({"found": {"entries": match.version, "seconds": time.process_time()}, "end": True})
+
+
 TASKS: Final[Mapping[str, Callable[[Order, Say], None]]] = {
     "review": review,
     "other answer": other_answer,
     "knowledge": knowledge,
+    "check": check,
 }

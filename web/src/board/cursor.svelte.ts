@@ -1,6 +1,7 @@
 /* The keyboard's place on a board: arrows, Home and End, Tab to the next thing that can be done, Enter to do it. */
 import { tick } from "svelte";
 import { settings } from "../settings.svelte";
+import { usual } from "../table/keys";
 import { cellOf } from "./cells";
 
 export interface Grid {
@@ -62,7 +63,7 @@ export class Cursor {
   /** A key on a cell. `own` comes first: what a board does otherwise with arrows, Enter or letters. */
   keys(event: KeyboardEvent, own: Record<string, (key: string) => boolean | void>): void {
     const here = this.follow(event);
-    const name = event.key === " " ? "Enter" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const name = event.key === " " ? "Enter" : usual(event);
     const isLetter = event.key.length === 1 && event.key !== " ";
     const isFree = !event.ctrlKey && !event.metaKey && !event.altKey;
     // Alt and an arrow are the browser's, but where the board has another use for the arrow they walk.

@@ -1,7 +1,7 @@
 /* Motion only shows what is already so: it can be skipped, and is left out for who wants stillness. */
 import { tick } from "svelte";
 import type { GameEvent } from "../protocol/types";
-import { system } from "../settings.svelte";
+import { settings, system } from "../settings.svelte";
 import type { Play } from "../table/play.svelte";
 
 /** Call while a board is set up. `show` gets what has just happened once the board is drawn as it is now; what it
@@ -14,9 +14,11 @@ export function motion(play: () => Play, root: () => Element | undefined, show: 
     let end: void | (() => void);
     let isOver = false; // the next may begin before the board is drawn
     void tick().then(() => {
-      if (!isOver) end = show(events, board);
+      if (isOver) return;
+      end = show(events, board);
+      for (const animation of board.getAnimations({ subtree: true })) animation.playbackRate = settings.pace;
     });
-    const timer = rest ? setTimeout(() => end?.(), rest) : undefined;
+    const timer = rest ? setTimeout(() => end?.(), rest / settings.pace) : undefined;
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import type { BotFacts } from "../protocol/types";
 import { t } from "../sentence";
 
-/** Whom people meet when they do not say whom. */
-const USUAL_BOT = "thief";
+/** Whom people meet in their first game of a kind. */
+const FIRST_BOT = "apprentice";
 
 export const botId = (bot: BotFacts): string => (typeof bot === "string" ? bot : bot.name);
 
@@ -16,7 +16,8 @@ export function botTitle(bot: BotFacts | null): string {
 /** "looks a few moves ahead", or nothing. */
 export const botLine = (bot: BotFacts): string => (typeof bot === "string" ? "" : (bot.doc ?? ""));
 
-export function usualBot(bots: BotFacts[]): string {
+/** The level to begin with: the one that was played against last, if any. */
+export function usualBot(bots: BotFacts[], last?: string): string {
   const names = bots.map(botId);
-  return names.includes(USUAL_BOT) ? USUAL_BOT : names[0]!;
+  return [last, FIRST_BOT].find((name) => name !== undefined && names.includes(name)) ?? names[0]!;
 }

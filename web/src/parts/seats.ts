@@ -25,6 +25,41 @@ function id(colour: string, letter: string, path: string, y: number, scale: numb
   return { colour, letter, path, mask: `translate(0 ${y}) scale(${scale})`, letterY };
 }
 
+const USUAL = Object.fromEntries(Object.entries(IDENTITIES).map(([colour, who]) => [colour, who.colour])) as Record<Colour, string>;
+const LEAST_CONTRAST = 3; // with the dark letter and outline that every sign has
+
+/** Give seats the reader's own colours, and the others their usual ones. */
+export function paint(own: Partial<Record<Colour, string>>): void {
+  for (const colour of COLOURS) IDENTITIES[colour].colour = own[colour] ?? USUAL[colour];
+}
+
+/** Whether a sign of that colour can be read: #rrggbb. */
+export function isReadable(colour: string): boolean {
+  return (lightness(colour) + 0.05) / (lightness("#1B1322") + 0.05) >= LEAST_CONTRAST;
+}
+
+function lightness(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+const SHAPES: Record<Colour, () => string> = {
+  a: () => t("circle"),
+  b: () => t("square"),
+  c: () => t("triangle"),
+  d: () => t("diamond"),
+  e: () => t("star"),
+  f: () => t("cross"),
+  g: () => t("hexagon"),
+  h: () => t("drop"),
+};
+
+export const shapeOf = (colour: Colour): string => SHAPES[colour]();
+export const isUsual = (colour: Colour): boolean => IDENTITIES[colour].colour === USUAL[colour];
+
 const WORDS: Record<Colour, () => string> = {
   a: () => t("blue circle"),
   b: () => t("red square"),
@@ -39,5 +74,8 @@ const WORDS: Record<Colour, () => string> = {
 export const COLOURS = Object.keys(IDENTITIES) as Colour[];
 export const identity = (colour: string): Identity => IDENTITIES[colour as Colour] ?? IDENTITIES.a;
 
-/** "blue circle". */
-export const wordsFor = (colour: string): string => WORDS[colour as Colour]?.() ?? WORDS.a();
+/** "blue circle"; of a seat that the reader has painted otherwise, its shape alone. */
+export function wordsFor(colour: string): string {
+  const known = colour in WORDS ? (colour as Colour) : "a";
+  return isUsual(known) ? WORDS[known]() : shapeOf(known);
+}

@@ -1,9 +1,10 @@
 /* Requests to the server; a failure is a Problem with the server's own sentence. */
 import { language, t } from "../sentence";
 import { busy } from "../busy.svelte";
+import { house } from "../house.svelte";
 import { backoff } from "./backoff";
 import { whole } from "./cards";
-import type { GameFacts, GameRules, LobbyCard, Moment, NewTable, Noticed, PeopleMinutes, Seat, TableCard } from "./types";
+import type { DrawnPicture, GameFacts, GameRules, Hint, Moment, NewTable, Noticed, PeopleMinutes, PlayOnWish, Seat, TableCard, TableFacts } from "./types";
 
 export class Problem extends Error {
   constructor(
@@ -43,6 +44,7 @@ async function requestOnce<T>(method: string, path: string, body?: unknown): Pro
   } catch {
     throw new Problem(0, OFFLINE, t("The server does not answer. Check the connection and try again."));
   }
+  house.hear(answer.headers?.get("Loot-Address") ?? null);
   const text = await answer.text();
   let data: unknown;
   try {
@@ -82,11 +84,19 @@ function listed<T>(data: unknown, ...names: string[]): T[] {
 }
 
 export const api = {
+  /** The languages that are installed, as browsers name them. */
+  languages: async (): Promise<string[]> => listed<string>(await request("GET", "/api/words"), "languages"),
   games: async (): Promise<GameFacts[]> => listed<GameFacts>(await request("GET", "/api/games"), "games"),
   people: async (slug: string): Promise<PeopleMinutes[]> => listed<PeopleMinutes>(await request("GET", `/api/games/${encodeURIComponent(slug)}/people`), "people"),
+  picture: (slug: string, number: number): Promise<DrawnPicture> => request("GET", `/api/games/${encodeURIComponent(slug)}/pictures/${number}?${new URLSearchParams({ language })}`),
   game: (slug: string): Promise<GameRules> => request("GET", `/api/games/${encodeURIComponent(slug)}`),
-  tables: async (): Promise<LobbyCard[]> => listed<LobbyCard>(await request("GET", "/api/tables"), "tables"),
+  mine: async (tables: string[]): Promise<TableFacts[]> => listed<TableFacts>(await request("POST", "/api/tables/mine", { tables }), "tables"),
   create: (wish: NewTable): Promise<{ seats: { seat: Seat }[]; card: TableCard }> => request("POST", "/api/tables", wish),
+  /** A table that goes on from a moment of a finished one, against bots. */
+  playOn: (table: string, wish: PlayOnWish): Promise<{ seats: { seat: Seat }[]; card: TableCard }> => request("POST", `${at(table)}/play-on`, wish),
+  hint: (table: string, seat: Seat): Promise<Hint> => request("POST", `${at(table)}/hint`, { seat, language }),
+  /** A record that somebody brings along for review. */
+  bring: (record: unknown): Promise<{ table: string; card: TableCard }> => request("POST", "/api/reviews", record),
   code: (code: string): Promise<{ table: string }> => request("GET", `/api/codes/${encodeURIComponent(code)}`),
   /** The card, and which of its seats this browser holds. */
   card: async (table: string): Promise<TableCard & { mine: Seat[] }> => whole(await request<TableCard & { mine: Seat[] }>("GET", at(table))),
@@ -96,6 +106,9 @@ export const api = {
   /** The seats of a finished table open the same player's seats of its rematch. */
   follow: (table: string): Promise<{ table: string; seats: Seat[]; card: TableCard }> => request("POST", `${at(table)}/follow`, {}),
   ticket: (table: string): Promise<{ ticket: string }> => request("POST", `${at(table)}/ticket`, {}),
+  /** A one-time link that shows a seat of this screen on a phone, and for how many seconds it is good. */
+  phone: (table: string, seat: Seat): Promise<{ link: string; seconds: number }> => request("POST", `${at(table)}/phones`, { seat }),
+  claim: (table: string, link: string): Promise<{ seat: Seat; card: TableCard }> => request("POST", `${at(table)}/phones/claim`, { link }),
   record: (table: string): string => `${at(table)}/record`,
   socket: (table: string): string => `${at(table)}/socket`,
 };

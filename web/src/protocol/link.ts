@@ -181,14 +181,10 @@ export class Link {
     this.say({ type: "unlock", seat });
   }
 
-  /** A fresh socket starts locked. */
+  /** A fresh socket starts locked: one that is away need not be told. */
   lock(): void {
     this.unlocked = null;
-    const open = this.socket;
-    this.socket = null;
-    clearInterval(this.pinger);
-    open?.close();
-    void this.connect();
+    this.say({ type: "lock" });
   }
 
   wantFrame(): void {

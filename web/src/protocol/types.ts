@@ -21,6 +21,8 @@ export interface SeatCard {
   is_here: boolean;
   bot: string | null;
   is_held: boolean;
+  /** Whether its hand is on a phone, not at the screen it shares with others. */
+  has_phone?: boolean;
   has_resigned: boolean;
   clock: number | null;
 }
@@ -62,10 +64,18 @@ export interface TableCard {
   /** The hash of the lab's design that is played, and whether somebody was invited to try it. */
   design: string | null;
   is_playtest: boolean;
+  /** The daily deal that is played, by day and game (LT-20). */
+  deal: string | null;
   rules_version: number;
   has_secrets: boolean;
   /** The fingerprint of the sealed key that shuffles and dice follow from; null for tables from before. */
   commitment: string | null;
+  /** Where the game began, if not with the set-up (LT-21). */
+  beginning: { kind: string; table: string | null; step: number; same_luck: boolean; says: Sentence } | null;
+  /** Whether hints may be asked for (LT-22), how many were, and whether the game counts for anything. */
+  has_hints: boolean;
+  hints: number;
+  counts: boolean;
   series: SeriesCard | null;
   /** How much is said while the game is played, and whether only the team hears what is said to it; null where nobody
    * plays together. */
@@ -75,12 +85,36 @@ export interface TableCard {
   starts_in: number | null;
   /** The seat that decides, while the game is played. */
   to_act: Seat | null;
-  clock: { bank: number; increment: number } | null;
+  clock: ClockTerms | null;
   previous: string | null;
   next: string | null;
   offer: { kind: OfferKind; by: Seat; agreed: Seat[] } | null;
   is_paused: boolean;
   seats: SeatCard[];
+}
+
+/** Seconds. `is_per_move`: the bank is for each decision; from a day on a table is played by day (LT-16). */
+export interface ClockTerms {
+  bank: number;
+  increment: number;
+  is_per_move?: boolean;
+}
+
+/** What a list of one's tables shows of each. */
+export interface TableFacts {
+  table: string;
+  code: string;
+  game: string | null;
+  game_name: string;
+  phase: TableCard["phase"];
+  version: number;
+  to_act: Seat | null;
+  is_paused: boolean;
+  clock: ClockTerms | null;
+  next: string | null;
+  seats: (Pick<SeatCard, "seat" | "kind" | "name" | "colour"> & { is_held: boolean })[];
+  /** Seconds left to whoever decides. */
+  left: number | null;
 }
 
 /** What the lobby tells of a public table. */
@@ -156,6 +190,15 @@ export interface Result {
   text: Sentence;
 }
 
+/** Of a shared screen that has nobody's eyes now (LT-18). */
+export interface Curtain {
+  /** Who is asked to open it; null while nobody decides at this screen. */
+  seat: Seat | null;
+  name: string | null;
+  /** What everybody could see since that player, or anybody here, last moved. */
+  recap: { text: Sentence; kind: News["kind"] }[];
+}
+
 export interface MatchFrame {
   to_act: Seat | null;
   decider: string | null;
@@ -172,7 +215,7 @@ export interface MatchFrame {
   /** Whether only the clocks forbid an undo, so that the others can agree to it. */
   takeback: boolean;
   result: Result | null;
-  curtain: { seat: Seat; name: string } | null;
+  curtain: Curtain | null;
 }
 
 export interface Frame {
@@ -308,7 +351,53 @@ export type Block =
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "code"; text: string };
 
+/** A picture of a rule as the game's first page lists it; its scene is fetched when it is looked at. */
+export interface PictureFacts {
+  rule: string;
+  text: string;
+  /** Beside the second picture; empty where there is none. */
+  after: string;
+  shows: "board" | "mine" | "both";
+  /** What of a square board is looked at: left, top and size as parts of its side; all of it where nothing is said. */
+  near: number[];
+  /** Whether it shows what the rule forbids. */
+  fails: boolean;
+}
+
+export interface AidLine {
+  text: string;
+  rule: string;
+}
+
+export interface Primer {
+  pitch: string;
+  may: AidLine[];
+  mind: AidLine[];
+  ends: AidLine[];
+  pictures: PictureFacts[];
+  /** The numbers of those that show one turn. */
+  walk: number[];
+}
+
+export interface PictureScene {
+  news: News[];
+  scene: unknown;
+  guide: Guide | null;
+  to_act: Seat;
+}
+
+export interface DrawnPicture {
+  game: string;
+  seat: Seat;
+  seats: { name: string; colour: Colour }[];
+  marks: string[];
+  refusal: Refusal | null;
+  before: PictureScene;
+  after: PictureScene | null;
+}
+
 export interface GameRules extends GameFacts {
+  primer: Primer | null;
   rulebook: Block[];
   table_rules: Block[];
   rules: Record<string, string>;
@@ -328,5 +417,26 @@ export interface NewTable {
   name?: string;
   is_public?: boolean;
   spectators?: "off" | "public" | "after";
-  clock?: { bank: number; increment: number } | null;
+  clock?: ClockTerms | null;
+  has_hints?: boolean;
+}
+
+/** A table that begins with a step of a finished game. */
+export interface PlayOnWish {
+  step: number;
+  seat: Seat;
+  name: string;
+  bot: string;
+  luck: "fresh" | "same";
+}
+
+/** What a Burglar would do, and what else one could. Shares are in points of victory, 0 to 100. */
+export interface Hint {
+  /** The match's version that it is for. */
+  at: number;
+  says: Sentence;
+  /** Which of the answers a Burglar gives. */
+  burglar: number;
+  answers: { action: Action; says: Sentence; share: number; error: number; ends_in: number | null }[];
+  reasons: { says: Sentence; rule: string }[];
 }

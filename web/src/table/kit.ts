@@ -1,5 +1,5 @@
 /* What a game brings to the table besides its board. Words come from the game's rules and guide, on the server. */
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { News, Seat } from "../protocol/types";
 import type { Cue } from "../sound";
 import type { IconShapes } from "../parts/icon";
@@ -24,6 +24,20 @@ export interface Kit {
   badge?: Component<{ scene: unknown; seat: Seat }>;
   tabs?: ExtraTab[];
   keys?: [keys: string, does: string][];
+  /** What somebody looks at: one for the whole page, so that a still of the board can leave it as it was. */
+  look?: object;
+  /** How many pixels a picture of the board needs at least. */
+  least?: number;
+}
+
+/** What a lesson adds to the table that it is played on. */
+export interface LessonParts {
+  head: { line: string; leave: string };
+  /** In place of the question, where there is no room for a bubble. */
+  prompt: Snippet<[Play]>;
+  /** Over the board: the bubble, and the end. */
+  over: Snippet<[Play, HTMLElement | undefined]>;
+  tab: { id: string; label: string; icon: IconShapes; content: Snippet<[Play]> };
 }
 
 export interface Board {

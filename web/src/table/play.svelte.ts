@@ -66,6 +66,8 @@ export class Play {
   picked = $state<string | null>(null);
   preview = $state.raw<Preview | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** What a lesson points at, as a refusal does. */
+  marks = $state.raw<readonly string[]>([]);
   isSending = $state(false);
   /** Whether the server is being asked what the last proposal would do. */
   isAsking = $state(false);
@@ -147,7 +149,7 @@ export class Play {
   }
 
   get lit(): Set<string> {
-    return new Set(this.refused?.refusal.show ?? []);
+    return new Set(this.refused?.refusal.show ?? this.marks);
   }
 
   find(test: (action: Action) => boolean): Choice | undefined {
@@ -224,7 +226,9 @@ export class Play {
     this.refused = told;
     sound("refuse");
     buzz("refuse");
-    announcer.alert(t("{title}. {why} Rule {rule}.", { title: told.title, why: plain(told.refusal.text), rule: told.refusal.rule }));
+    const { title, refusal } = told;
+    const said = { title, why: plain(refusal.text), rule: refusal.rule };
+    announcer.alert(refusal.rule ? t("{title}. {why} Rule {rule}.", said) : t("{title}. {why}", said));
   }
 
   skip(): void {

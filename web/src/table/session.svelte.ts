@@ -19,6 +19,8 @@ export interface Foretold {
 }
 
 export class TableSession {
+  /** Whether it only looks like a table: a puzzle or a lesson, where there is nobody to talk to and nothing to resign. */
+  readonly isStaged: boolean = false;
   card = $state.raw<TableCard | null>(null);
   frame = $state.raw<Frame | null>(null);
   chat = $state.raw<ChatLine[]>([]);
@@ -100,6 +102,11 @@ export class TableSession {
     return this.card !== null && this.seats.includes(this.card.host);
   }
 
+  /** LT-22: alone against bots, where the table allows it. */
+  get mayAskForHints(): boolean {
+    return !!this.card?.has_hints && this.seats.length === 1 && this.card.seats.every((seat) => seat.kind === "bot" || this.seats.includes(seat.seat));
+  }
+
   // ---- what comes
 
   private see(frame: Frame): void {
@@ -157,7 +164,9 @@ export class TableSession {
   isMyTurn(frame: Frame | null = this.frame): boolean {
     const seat = frame?.match?.to_act;
     if (seat === null || seat === undefined || seat < 0 || frame?.card.phase !== "playing") return false;
-    return this.seats.includes(seat) && !frame.match?.result && !frame.card.seats[seat]?.is_held;
+    if (!this.seats.includes(seat) || frame.match?.result || frame.card.seats[seat]?.is_held) return false;
+    // While somebody else still looks at a shared screen, or the hand is on a phone, nobody is called to it.
+    return !isShared(frame.card, this.seats) || frame.audience === seat || frame.match?.curtain?.seat === seat;
   }
 
   private hear(line: ChatLine): void {
@@ -255,6 +264,16 @@ export class TableSession {
   /** Whether secrets of one of several people at this screen are open. */
   get isOpenSecret(): boolean {
     return isShared(this.card, this.seats) && typeof this.frame?.audience === "number";
+  }
+
+  /** Whether they are open to somebody who has moved and still looks at what came of it. */
+  get hasMoved(): boolean {
+    return this.isOpenSecret && this.frame?.match?.to_act !== this.frame?.audience && !this.frame?.match?.result;
+  }
+
+  /** Whether this is a phone with one hand of a shared screen. */
+  get isPhone(): boolean {
+    return this.seats.length === 1 && this.card?.seats[this.seats[0]!]?.has_phone === true;
   }
 
   /** Go on to the rematch with the seats this browser has here. */

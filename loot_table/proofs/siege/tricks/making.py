@@ -52,6 +52,8 @@ async def next_table(camp: Camp, tally: Tally, chair: Chair) -> Chair | None:
     if not card.get("next"):
         return None
     again = Chair(chair.port, card["next"], (chair.seat + 1) % card["players"], chair.token)
+    if (await look(camp, tally, again)).get("phase") == "playing":  # with nobody else to wait for it starts by itself
+        return again
     ready = await camp.insist(tally, again, 0, {"type": "ready", "is_ready": True})
     return None if ready is None else again if await camp.insist(tally, again, ready, {"type": "start"}) else None
 
