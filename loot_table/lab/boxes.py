@@ -14,20 +14,19 @@ from statistics import fmean, variance
 from zlib import crc32
 
 from loot_table.arena.contest import Contest, play_match
-from loot_table.engine import options
 from loot_table.engine.errors import LootError
 from loot_table.engine.match import Entry, Match, Witness
 from loot_table.engine.state import State
 from loot_table.lab.answers import Figure
 from loot_table.lab.design import Design
 from loot_table.lab.draws import owners_of
-from loot_table.lab.paths import at, places
+from loot_table.lab.paths import at
+from loot_table.lab.spoken import COUNTS, path_of
 from loot_table.lab.usage import owner_of
 from loot_table.lab.worths import LEAST_GAMES, chance_of
-from loot_table.measure.intervals import mean
+from loot_table.measure.intervals import Interval, mean
 
 TWIN = "twin"  # what comes once more is called by its name and this
-COUNTS = ("copies", "count")  # fields that say how many of a component there are
 
 
 @dataclass(frozen=True)
@@ -98,12 +97,9 @@ class Box:
 
 def boxes(design: Design, name: str) -> Iterator[Box]:
     """Without a component and with one more of it, as far as the game allows."""
-    chosen = {str(each) for each in options.as_dict(options.read(design.rules.options, design.options)).values()}
-    found = [path for named, path in places(design.data) if named == name]
-    if not found:
+    path = path_of(design, name)
+    if path is None:
         return
-    # Of several lists that hold it (two decks), the one in play is named by an option.
-    path = max(found, key=lambda each: bool(chosen & set(each.split("."))))
     for is_without, make in ((True, without), (False, one_more)):
         made = playable(make, design, path)
         if made is not None:
@@ -155,6 +151,15 @@ class Effect:
     @property
     def figure(self) -> Figure:
         return Figure(f"{self.box.title}, {self.on}", self.value, mean(self.values), self.unit)
+
+    @property
+    def says(self) -> str:
+        """In words that fit whichever way it goes."""
+        if self.on != LENGTH:
+            return f"{self.figure.name} {self.figure.says()}"
+        low, high = sorted(abs(edge) for edge in self.figure.interval)
+        size = Figure("", abs(self.value), Interval(low, high), self.unit)
+        return f"{self.box.title}, a game is {'longer' if self.value > 0 else 'shorter'} by {size.says()}"
 
 
 WHOM, FIRST_SEAT, LENGTH = "whoever draws it gains", "seat 1 gains", "a game is longer by"

@@ -5,6 +5,7 @@ or where the box without it says the same."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from loot_table.lab.boxes import WHOM, Box, Effect, boxes, effects, fates
 from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
 from loot_table.lab.draws import draws
+from loot_table.lab.spoken import spoken
 from loot_table.lab.using import use_values
 from loot_table.lab.worths import Weighed, Worth, standing_out, worths
 
@@ -111,9 +113,10 @@ def drawn_says(design: Design, found: Sequence[Worth], trusted: Sequence[Worth],
         return f"Nobody draws anything in {design.rules.name}: no component is luck ({games})."
     if best is None:
         return f"No component stands out in {games}."
+    said = spoken(design, best.name)
     return (
-        f"{best.name} decides most: it is worth {best.figure.says()} of victory to the one who draws it. "
-        f"{len(trusted)} of {len(found)} stand out ({games})."
+        f"{said[0].upper()}{said[1:]} decides most: by the values it is worth {best.figure.says()} of victory to the one who "
+        f"draws it, and results came {best.beside.says()} beside that. {len(trusted)} of {len(found)} stand out ({games})."
     )
 
 
@@ -129,13 +132,13 @@ def use_figure(worth: Worth) -> Figure:
     """A kind of answer is `to run`, a component is used."""
     figure = worth.figure
     name = worth.name if worth.name.startswith("to ") else f"to use {worth.name}"
-    return Figure(name, figure.value, figure.interval, figure.unit)
+    return replace(figure, name=name)
 
 
 def felt_says(felt: Sequence[Effect], many: int) -> list[str]:
     if not felt:
         return []
-    said = "; ".join(f"{each.figure.name} {each.figure.says()}" for each in felt)
+    said = "; ".join(each.says for each in felt)
     return [f"On the same {many:,} deals: {said}."]
 
 

@@ -18,6 +18,7 @@ from loot_table.arena.contest import Contest, GameResult
 from loot_table.arena.run import chunks, play_games, read_log, spread_on_ray, write_log
 from loot_table.engine.errors import BadInput
 from loot_table.lab.design import Design
+from loot_table.lab.marks import mark_of_play
 
 FIRST_LOOK = 100  # deals
 GROWTH = 1.4  # from one look to the next
@@ -150,7 +151,7 @@ class Deals(AbstractContextManager["Deals"]):
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"{self.folder} cannot be made: {error.strerror}") from None
-        return self.folder / f"{contest.game}-{contest.key()}.jsonl"
+        return self.folder / f"{contest.game}-{contest.key()}-{mark_of_play(contest.game)}.jsonl"
 
 
 @contextmanager

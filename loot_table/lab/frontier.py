@@ -55,6 +55,7 @@ class Candidate:
     again: str  # the verdict with other bots
     off: float
     seen: float  # how far off it looked on the deals of the search
+    deals: int  # fresh ones that it was measured on
 
     @property
     def figures(self) -> tuple[Figure, ...]:
@@ -76,6 +77,7 @@ class Candidate:
             "again": self.again,
             "off": self.off,
             "seen": self.seen,
+            "deals": self.deals,
             "figures": [each.to_json() for each in self.figures],
             "wanted": [
                 {"verdict": verdict_on(figures), "figures": [each.to_json() for each in figures]}
@@ -96,7 +98,7 @@ class Tuned:
     frontier: tuple[Candidate, ...]
     tried: int
     trials: int
-    deals: int  # fresh ones, that each of the frontier was measured on
+    deals: int  # fresh ones, that each of the frontier was measured on at least
     seed: int
 
     @property

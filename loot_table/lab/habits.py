@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import ceil, sqrt
-from statistics import fmean
 
 from loot_table.arena.contest import Contest, GameResult
 from loot_table.arena.ratings import block_shares
@@ -17,7 +16,7 @@ from loot_table.lab.asking import DEAR, FEW, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, against, borrowed
 from loot_table.lab.design import Design
 from loot_table.lab.questions import usual_ones
-from loot_table.measure.intervals import ALPHA, sequence_of
+from loot_table.measure.intervals import ALPHA, Interval
 
 NOTHING = 0.02  # what costs at most so much costs nothing
 ROUNDS = 20_000  # of fictitious play
@@ -43,9 +42,10 @@ def restrict(
 
     def look(results: Sequence[GameResult]) -> tuple[str, tuple[Figure, ...]]:
         own = block_shares(contest, results, 0)
-        costs = [(1 - share) / (seats - 1) - share for share in own]
-        cost = Figure(f"never {kinds} costs", fmean(costs), sequence_of(costs, ALPHA / 2), "points")
-        share = share_figure("its share of the victory", own, ALPHA / 2)
+        share = share_figure("its share of the victory", own)
+        # What each of the others wins on average, less that.
+        value, high, low = ((1 - seats * each) / (seats - 1) for each in (share.value, *share.interval))
+        cost = Figure(f"never {kinds} costs", value, Interval(low, high), "points")
         if cost.interval.low > NOTHING:
             return "it costs", (cost, share)
         if cost.interval.high < -NOTHING:
@@ -58,8 +58,8 @@ def restrict(
         verdict, figures, results = asked(budget, lambda many: player.played(contest, many, True), look)
     cost, share = figures
     says = (
-        f"Who never does {kinds} wins {share.says()} among {plural(bot)} who may, whose share is then {cost.says()} more: "
-        f"{verdict} ({len(results):,} games)."
+        f"Who never chooses to {kinds.replace(', ', ' or ')} wins {share.says()} among {plural(bot)} who may; it costs "
+        f"{cost.says()} against each of them: {verdict} ({len(results):,} games)."
     )
     return asking.answer(
         verdict,
@@ -76,7 +76,7 @@ def restrict(
 def read_never(never: str, design: Design) -> str:
     """`never awaken` and `awaken` are the same; several are written with commas."""
     words = never.lower().removeprefix("never ").replace(" or ", ",").replace(" and ", ",").split(",")
-    kinds = [word.strip() for word in words if word.strip()]
+    kinds = [joined for word in words if (joined := "".join(word.split()))]
     if not kinds or not set(kinds) <= set(kinds_in(design.rules)):
         known = ", ".join(kinds_in(design.rules))
         raise BadInput(f'say what is never done, such as "never {kinds_in(design.rules)[0]}"; there are {known}')
@@ -131,9 +131,10 @@ def styles(
     mix = ", ".join(
         f"{name} {100 * weight:.0f} %" for name, weight in zip(names, weights, strict=True) if weight >= 0.01
     )
+    firm = "" if verdict != UNDECIDED else ", if it is as it looks so far"
     says = (
-        f"Good players of {len(names)} ways to play would choose: {mix}. {verdict.capitalize()} "
-        f"({len(played[0]) // seats:,} deals for each pair, from every seat)."
+        f"Among {len(names)} ways to play: {verdict} ({len(played[0]) // seats:,} deals of {plural(bot)} for each pair, from "
+        f"every seat). Good players would choose: {mix}{firm}."
     )
     return asking.answer(
         verdict,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
-from zlib import crc32
 
 import msgspec
 
-from loot_table import games
 from loot_table.arena.contest import Contest
 from loot_table.engine.errors import BadInput
 from loot_table.lab.deals import Deals, Told
+from loot_table.lab.marks import mark_of_telling
 
 
 class KeptDeals(Deals):
@@ -29,14 +27,7 @@ class KeptDeals(Deals):
 
     def path_of(self, contest: Contest, work: Callable[..., Any]) -> Path | None:
         log = self.log_of(contest)
-        return None if log is None else log.with_name(f"{work.__name__}-{mark_of_values(contest.game)}-{log.name}")
-
-
-def mark_of_values(slug: str) -> str:
-    """What is told of a game depends on its values: what others told is not gone on with."""
-    home = games.homes()[slug]
-    values = files(home) / "bot" / "value.toml"
-    return f"{crc32(values.read_bytes()) if values.is_file() else 0:08x}"
+        return None if log is None else log.with_name(f"{work.__name__}-{mark_of_telling(contest.game)}-{log.name}")
 
 
 def kind_told(work: Callable[..., Any]) -> Any:

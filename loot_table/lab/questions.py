@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from statistics import fmean, median, variance
 
 from loot_table.arena.compare import share_of
@@ -12,9 +13,9 @@ from loot_table.arena.contest import GameResult
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import UNDECIDED, Answer, Figure, share_figure
 from loot_table.lab.asking import LONG, SHORT, USUAL_BOT, Asking, asked, plural
-from loot_table.lab.deals import Budget, Deals, borrowed, contest_of
+from loot_table.lab.deals import FIRST_LOOK, Budget, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
-from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of
+from loot_table.measure.intervals import ALPHA, Interval, gain_of, quantile_sequence, sequence_of, share_sequence
 
 BAND = 0.02  # a seat may be so far from its fair share
 SECONDS_A_DECISION = 6.0  # a guess, said as such
@@ -132,7 +133,7 @@ def compare(
         figures = []
         for name, unit, measure in measures:
             apart = [measure(after) - measure(before) for before, after in pairs]
-            figures.append(Figure(name, fmean(apart), sequence_of(apart, sure), unit))
+            figures.append(Figure(name, fmean(apart), difference(apart, sure, is_share=unit == "points"), unit))
         is_other = any(not each.interval.holds(0.0) for each in figures)
         return ("different" if is_other else UNDECIDED), tuple(figures)
 
@@ -146,16 +147,19 @@ def compare(
     ones, others = ([measures[0][2](pair[side]) for pair in pairs] for side in (0, 1))
     gain = gain_of(variance(ones) + variance(others), variance([b - a for a, b in zip(ones, others, strict=True)]))
     sign = "+" if most.value > 0 and most.unit != "points" else ""  # points have theirs
-    found = (
-        f"{most.name}: {sign}{most.says()}"
-        if verdict == "different"
-        else f"at most {max(abs(edge) for edge in figures[0].interval) * 100:.1f} points at seat 1"
-    )
+    differ = sum(before.shares != after.shares or before.length != after.length for before, after in pairs)
+    if verdict == "different":
+        found = f"{most.name}: {sign}{most.says()}"
+    elif not differ:
+        found = "no game went otherwise: these players never met what was changed"
+    else:
+        found = f"no seat by more than {most_points(figures[:-1])} points either way"
+    paired = f" The same luck in both took {gain:.1f} times fewer games." if differ and gain < inf else ""
     says = f"{other.title} against {one.title}, {len(pairs):,} deals of {plural(bot)}: {verdict}. {found.capitalize()}."
     changed = tuple(after.number for before, after in pairs if before.shares != after.shares)[:3]
     answer = asking.answer(
         verdict,
-        f"{says} The same luck in both saved {gain:.1f} times the games.",
+        says + paired,
         figures,
         len(pairs),
         changed,
@@ -165,6 +169,19 @@ def compare(
     return replace(
         answer, differs=tuple(other.differs(one)), command=command, sides=tuple(beside(pairs, measures, sure))
     )
+
+
+def difference(apart: Sequence[float], alpha: float, is_share: bool) -> Interval:
+    """Of two designs, deal by deal. That no deal went otherwise does not mean that none ever does."""
+    if is_share and len(apart) >= FIRST_LOOK and not any(apart):
+        rare = share_sequence(0, len(apart), alpha).high
+        return Interval(-rare, rare)
+    return sequence_of(apart, alpha)
+
+
+def most_points(figures: Sequence[Figure]) -> str:
+    """How far seats may be off at most, by what was seen."""
+    return f"{100 * max(abs(edge) for each in figures for edge in each.interval):.1f}"
 
 
 def beside(

@@ -4,7 +4,6 @@ picture, then its table, then what it does not tell."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from html import escape
 from math import isfinite
 from pathlib import Path
@@ -52,7 +51,7 @@ def asked_twice(
     other = SECOND_LEVELS.get(bot)
     if other is None:
         return answer
-    return replace(answer, elsewhere={other: question.answer(design, None, players, other, many, deals, seed).verdict})
+    return answer.checked_with(question.answer(design, None, players, other, many, deals, seed))
 
 
 def write_report(answers: Sequence[Answer], path: Path) -> None:
@@ -105,7 +104,8 @@ def elsewhere(answer: Answer) -> str:
         return ""
     said = "; ".join(f"{bot}: {verdict}" for bot, verdict in answer.elsewhere.items())
     warning = ' <strong class="bad">The finding depends on who plays.</strong>' if answer.flips else ""
-    return f"<p>With other bots: {escape(said)}.{warning}</p>"
+    apart = f" Otherwise there: {escape('; '.join(answer.apart))}." if answer.apart else ""
+    return f"<p>With other bots: {escape(said)}.{apart}{warning}</p>"
 
 
 def shown_games(answer: Answer) -> str:

@@ -19,7 +19,7 @@ from loot_table.lab.design import Design
 from loot_table.lab.luck import part_figure
 from loot_table.measure.intervals import clustered_share, sequence_of
 from loot_table.measure.recorder import Value, valued
-from loot_table.measure.values import CALIBRATION, calibration_of
+from loot_table.measure.values import CALIBRATION, calibration_beyond_chance
 
 DECIDED = 0.9  # a share that is as good as won
 HOPELESS = 0.02  # a share that is as good as lost
@@ -208,16 +208,17 @@ def exciting(
 
     with borrowed(deals) as player:
         verdict, figures, told = asked(budget, lambda many: player.told(asking.contest(), stories, many), look)
-    off = calibration_of([pair for story in told for pair in story.seen])
+    off = calibration_beyond_chance([story.seen for story in told])
     says = told_in_words(figures, seats, f"{len(told):,} games of {plural(bot)}")
     if off > CALIBRATION:
         verdict, figures = "withheld", ()
         says = (
-            f"The values of {design.rules.name} are {100 * off:.1f} points off in this design: nothing is said by them."
+            f"The values of {design.rules.name} are {100 * off:.1f} points off in this design, beyond what chance makes of "
+            f"{len(told):,} games of {plural(bot)}: nothing is said by them."
         )
     dramatic = sorted(told, key=lambda story: -story.drama)[:3]
     by_net = (
-        f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off on average."
+        f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off, beyond chance."
     )
     return asking.answer(verdict, says, figures, len(told), tuple(story.number for story in dramatic), by_net)
 

@@ -3,21 +3,21 @@ deals. Never one answer: a frontier, with the fewest changes first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
-from math import prod
+from math import hypot, isfinite, prod
 from statistics import fmean
 from typing import Any
 
 from loot_table.arena.compare import share_of
 from loot_table.arena.contest import GameResult
 from loot_table.engine.errors import BadInput, LootError
-from loot_table.lab.answers import Figure
+from loot_table.lab.answers import UNDECIDED, Figure
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.deals import FIRST_LOOK, Deals, borrowed, contest_of
 from loot_table.lab.design import Design
@@ -25,17 +25,19 @@ from loot_table.lab.frontier import Candidate, Screened, Tuned, frontier_of
 from loot_table.lab.knobs import Knob, read_knob
 from loot_table.lab.questions import decisions_of
 from loot_table.lab.wants import Want, Where, distance, read_want, verdict_on
-from loot_table.measure.intervals import ALPHA, mean
+from loot_table.measure.intervals import ALPHA, Interval, mean
 
 ROUNDS = (200, 800, 3200)  # deals, of fewer and fewer settings
+FURTHER = 8  # times as many deals, where it still looks right and nobody knows
 KEPT = 3  # of so many settings, one goes on to the next round
 LEAST_KEPT = 4
 TRIALS = 60
-SCREENED, TRIED, NEAREST, CONFIRMED = (
+SCREENED, TRIED, NEAREST, CONFIRMED, FURTHER_CONFIRMED = (
     "Each knob is turned by itself.",
     "Settings are tried on the same deals.",
     "The nearest are tried on more deals.",
     "What is left is measured on fresh deals.",
+    "What looks right is played on.",
 )
 Setting = tuple[Any, ...]
 Tell = Callable[[str, int, int], None]  # what happens now, how much of it is done, of how much
@@ -78,7 +80,7 @@ class Bench:
         design = self.design_of(setting)
         wanted = self.wanted(design, many, seed)
         other = verdict_on(flat(self.wanted(design, many, seed, again))) if again else ""
-        return Candidate(design, self.changes(setting), wanted, other, distance(flat(wanted)), seen)
+        return Candidate(design, self.changes(setting), wanted, other, distance(flat(wanted)), seen, many)
 
     def ends(self, place: int) -> tuple[Any, Any]:
         """The least and the most that a knob may be."""
@@ -102,8 +104,23 @@ def screen(bench: Bench, many: int, seed: int) -> list[Screened]:
         ends = bench.ends(place)
         contests = [contest_of(bench.turned(place, end), bench.players, bench.bot, seed) for end in ends]
         ones, others = (bench.deals.played(contest, many) for contest in contests)
-        found.append(Screened(knob.path, *ends, moved_by(ones, others, bench.players)))
+        effects = moved_by(ones, others, bench.players)
+        low, high = (flat(bench.wanted(bench.turned(place, end), many, seed)) for end in ends)
+        known = {each.name for each in effects}
+        effects += tuple(each for each in moved_wants(low, high) if each.name not in known)
+        found.append(Screened(knob.path, *ends, effects))
     return found
+
+
+def moved_wants(low: Sequence[Figure], high: Sequence[Figure]) -> Iterator[Figure]:
+    """What is wanted need not show in seats and length: a card may get stronger for all alike."""
+    ones, others = ({each.name: each for each in figures} for figures in (low, high))
+    for name in [*ones, *[name for name in others if name not in ones]]:
+        one, other = ones.get(name), others.get(name)
+        if one is not None and other is not None and isfinite(one.interval.half + other.interval.half):
+            reach = hypot(one.interval.half, other.interval.half)
+            apart = other.value - one.value
+            yield Figure(name, apart, Interval(apart - reach, apart + reach), one.unit)
 
 
 def moved_by(ones: Sequence[GameResult], others: Sequence[GameResult], seats: int) -> tuple[Figure, ...]:
@@ -205,10 +222,11 @@ def tune(
         screened = screen(bench, min(rounds[-1], 4 * rounds[0]), seed)
         left, tried = searched(bench, trials, seed, rounds)
         left.pop(bench.now, None)
-        fresh = []
+        fresh = {}
         for place, (each, seen) in enumerate(left.items()):
             tell(CONFIRMED, place, len(left))
-            fresh.append(bench.candidate(each, most, seed + 1, again, seen))
+            fresh[each] = bench.candidate(each, most, seed + 1, again, seen)
+        go_on(bench, fresh, seed + 1, again)
     return Tuned(
         design,
         bench.players,
@@ -217,12 +235,24 @@ def tune(
         tuple(knobs),
         before,
         tuple(screened),
-        tuple(frontier_of(fresh)),
+        tuple(frontier_of(list(fresh.values()))),
         tried,
         trials,
         most,
         seed,
     )
+
+
+def go_on(bench: Bench, fresh: dict[Setting, Candidate], seed: int, again: str) -> None:
+    """Whether a want holds may take more deals than to find it: those that look right are played on, the one with the
+    fewest changes first, until one of them holds. Intervals hold at all looks together, so that this is no cheating."""
+    for each, found in sorted(fresh.items(), key=lambda pair: (pair[1].changes, pair[1].off)):
+        most = found.deals * FURTHER
+        while found.verdict == UNDECIDED and found.off == 0.0 and found.deals < most:
+            bench.tell(FURTHER_CONFIRMED, found.deals, most)
+            found = fresh[each] = bench.candidate(each, 2 * found.deals, seed, again, found.seen)
+        if found.verdict == "yes":
+            return
 
 
 def bench_for(

@@ -73,7 +73,12 @@ class Looker(Witness):
 
 
 def kind_named(action: Action) -> str:
-    return f"to {type(action).__name__.lower()}"
+    return f"to {in_words(type(action))}"
+
+
+def in_words(kind: type) -> str:
+    """`TripCollect` is `trip collect`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", kind.__name__).lower()
 
 
 def things_in(sentence: Sentence) -> Iterator[str]:
@@ -83,7 +88,7 @@ def things_in(sentence: Sentence) -> Iterator[str]:
 
 
 def rule_named(about: Decision | Event) -> str:
-    return f"{type(about).__name__} ({about.rule()})"
+    return f"{in_words(type(about))} ({about.rule()})"
 
 
 def owners_in(data: Any) -> dict[str, str]:
@@ -150,10 +155,23 @@ def rules_of(game: Game) -> set[str]:
     found = set()
     for kind in [*games.kinds(game, Decision), *games.kinds(game, Event)]:
         try:
-            found.add(f"{kind.__name__} ({kind.rule(kind.__new__(kind))})")  # type: ignore[call-overload]
+            found.add(f"{in_words(kind)} ({kind.rule(kind.__new__(kind))})")  # type: ignore[call-overload]
         except (AttributeError, NotImplementedError, TypeError):
             continue  # a kind of kinds, or one whose rule depends on what it is about
     return found
+
+
+def listed(unused: Sequence[Figure]) -> str:
+    """Those that were never used, and how often they may be after all."""
+    if not unused:
+        return "nothing"
+    most = max(each.interval.high for each in unused)
+    return f"{and_more([each.name for each in unused])} (at most {100 * most:.2f} % of the games)"
+
+
+def and_more(names: Sequence[str]) -> str:
+    rest = len(names) - MOST_SHOWN
+    return ", ".join(names[:MOST_SHOWN]) + (f" and {rest} more" if rest > 0 else "")
 
 
 def dead(
@@ -194,13 +212,14 @@ def dead(
     gone = [each for each in figures if each.value == 0.0 and each.interval.high < rare]
     if gone and verdict == UNDECIDED:
         verdict = "something is dead"
+    unsure = [each for each in figures if each.value == 0.0 and each.interval.high >= rare]
     silent = sorted(rules_of(design.rules) - {each for used in told for each in used.rules})
-    found = ", ".join(each.name for each in gone[:MOST_SHOWN]) or "nothing"
-    says = (
-        f"Never used in {len(told):,} games of {plural(bot)}: {found}"
-        + (f" (at most {100 * max(each.interval.high for each in gone):.2f} % of the games)." if gone else ".")
-        + (f" Never asked and never happened: {', '.join(silent[:MOST_SHOWN])}" if silent else "")
-        + (f" and {len(silent) - MOST_SHOWN} more." if len(silent) > MOST_SHOWN else "." if silent else "")
+    says = " ".join(
+        [
+            f"Never used in {len(told):,} games of {plural(bot)}: {listed(gone)}.",
+            *([f"Not used so far, in too few games to call it dead: {listed(unsure)}."] if unsure else []),
+            *([f"Never asked and never happened: {and_more(silent)}."] if silent else []),
+        ]
     )
     return asking.answer(
         verdict,

@@ -18,7 +18,7 @@ from statistics import median
 from loot_table.arena.compare import share_of
 from loot_table.bots.styles import AS, personas
 from loot_table.engine.errors import BadInput
-from loot_table.lab.answers import Figure, share_figure
+from loot_table.lab.answers import UNDECIDED, Figure, share_figure
 from loot_table.lab.asking import USUAL_BOT
 from loot_table.lab.deals import Deals, against, contest_of
 from loot_table.lab.design import Design
@@ -29,6 +29,7 @@ from loot_table.lab.worths import worths
 from loot_table.measure.intervals import ALPHA, Interval, quantile_sequence
 
 Measure = Callable[["Where", int], list[Figure]]
+MOST_ABOVE = 8  # cards that are shown, the most valuable first
 NUMBER = r"(\d+(?:\.\d+)?)"
 
 
@@ -74,7 +75,7 @@ def verdict_on(figures: Sequence[Figure]) -> str:
         return "yes"
     if any(seen.low > band.high or seen.high < band.low for seen, band in banded):
         return "no"
-    return "not enough evidence"
+    return UNDECIDED
 
 
 def read_want(sentence: str, design: Design) -> Want:
@@ -120,10 +121,10 @@ def no_card_above(_: Design, points: str) -> Measure:
     def measure(where: Where, many: int) -> list[Figure]:
         contest = contest_of(where.design, where.players, where.bot, where.seed)
         found = worths(where.deals.told(contest, draws, many))
-        if not found:
-            return []
-        most = max(found, key=lambda each: abs(each.value)).figure
-        return [Figure(most.name, most.value, most.interval, most.unit, Interval(-reach, reach))]
+        # Of many cards one looks good by chance: all intervals hold together, and each that may be above is shown.
+        figures = [each.figure_of_many(len(found), Interval(-reach, reach)) for each in found]
+        above = [each for each in figures if each.interval.high > reach]
+        return above[:MOST_ABOVE] or figures[:1]
 
     return measure
 

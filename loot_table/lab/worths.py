@@ -9,10 +9,11 @@ from math import sqrt
 from statistics import NormalDist
 
 from loot_table.lab.answers import Figure
-from loot_table.measure.intervals import ALPHA, Interval, normal
+from loot_table.measure.intervals import ALPHA, Interval, normal, sequence
 
 FALSE = 0.10  # of what is said to stand out, so much may be chance (Benjamini and Hochberg)
 LEAST_GAMES = 30  # in which it was met
+TIGHTEST_HERE = 400  # games: what is dear is asked of few
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,20 @@ class Worth:
 
     @property
     def figure(self) -> Figure:
-        reach = normal(ALPHA) * self.error
-        return Figure(self.name, self.value, Interval(self.value - reach, self.value + reach), "points")
+        return self.figure_of_many(1)
+
+    @property
+    def beside(self) -> Figure:
+        """How much better than the values said those came off who drew or used it: the check of the values."""
+        reach = normal(ALPHA) * self.gap_error
+        return Figure("", self.gap, Interval(self.gap - reach, self.gap + reach), "points")
+
+    def figure_of_many(self, many: int, band: Interval | None = None) -> Figure:
+        """One of so many that are looked at together, right at all looks."""
+        scatter = self.error * sqrt(self.games)
+        held = sequence(self.value, scatter, self.games, ALPHA / many, TIGHTEST_HERE, LEAST_GAMES)
+        note = "results " + self.beside.says().replace(" points", "")
+        return Figure(self.name, self.value, held, "points", band, note)
 
 
 def chance_of(value: float, error: float) -> float:

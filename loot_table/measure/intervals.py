@@ -20,6 +20,7 @@ from loot_table.engine.random import Random
 ALPHA = 0.05  # how often an interval may be wrong
 SURE = NormalDist().inv_cdf(1 - ALPHA / 2)
 LEAST_BLOCKS = 100  # deals before a sequence says anything: its formula is for large numbers
+SCARCE = 25  # deals won or lost, below which a share is held by the exact interval, too
 TIGHTEST = 2000  # deals at which a sequence is narrowest
 MANY = 200  # degrees of freedom from which Student's distribution is the normal one
 
@@ -182,10 +183,17 @@ def binomial(hits: int, count: int, share: float) -> float:
 # ---------------------------------------------------------------- at any moment
 
 
-def sequence(middle: float, deviation: float, count: int, alpha: float = ALPHA, tightest: int = TIGHTEST) -> Interval:
+def sequence(
+    middle: float,
+    deviation: float,
+    count: int,
+    alpha: float = ALPHA,
+    tightest: int = TIGHTEST,
+    least: int = LEAST_BLOCKS,
+) -> Interval:
     """A mean over so many deals, with the deviation of one: the asymptotic confidence sequence of Waudby-Smith and others.
     Right at all looks together; at `tightest` deals half as wide again as an interval for one look."""
-    if count < LEAST_BLOCKS:
+    if count < least:
         return NOTHING_KNOWN
     bend = (-2 * log(alpha) + log(1 - 2 * log(alpha))) / tightest  # the square of rho
     grown = count * bend + 1
@@ -215,6 +223,22 @@ def share_sequence(hits: float, count: float, alpha: float = ALPHA) -> Interval:
     low = 0.0 if hits == 0 else edge(is_held, min(max(seen, 1e-12), 1 - 1e-12), 1e-15)
     high = 1.0 if hits == count else edge(is_held, min(max(seen, 1e-12), 1 - 1e-12), 1 - 1e-15)
     return Interval(low, high)
+
+
+def share_sequence_of(shares: Sequence[float], alpha: float = ALPHA) -> Interval:
+    """A mean share over deals, at any moment. The formula is for large numbers: where a share is nearly nothing or all, few
+    deals carry what scatter there is, and the exact interval of as many tries as scatter as much holds, too."""
+    count = len(shares)
+    found = sequence_of(shares, alpha)
+    if count < LEAST_BLOCKS:
+        return found
+    share = fmean(shares)
+    if min(share, 1 - share) * count >= SCARCE:
+        return clipped(found)
+    scatter = variance(shares) / count
+    tries = float(count) if scatter == 0 else min(share * (1 - share) / scatter, float(count))
+    exact = share_sequence(share * tries, tries, alpha)
+    return clipped(Interval(min(found.low, exact.low), max(found.high, exact.high)))
 
 
 def clustered_share(hits: Sequence[int], counts: Sequence[int], alpha: float = ALPHA) -> tuple[float, Interval]:

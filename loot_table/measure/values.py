@@ -7,9 +7,11 @@ to be seen is told by playouts (`playouts.py`).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from operator import itemgetter
 from statistics import fmean, variance
 
 from loot_table.engine.match import Entry, Match, Witness
@@ -144,6 +146,21 @@ def bootstrapped(games: Sequence[Told]) -> Interval:
     dice, count = Random(len(games)), len(games)
     found = sorted(ratio_of([games[int(dice.below(count))] for _ in range(count)]) for _ in range(TRIES))
     return Interval(found[int(TRIES * ALPHA / 2)], found[int(TRIES * (1 - ALPHA / 2)) - 1])
+
+
+def calibration_beyond_chance(games: Sequence[Sequence[tuple[float, float]]]) -> float:
+    """How far shares lie from results, root mean square over the ten classes, less what shares that are right would be off by
+    chance in so few games. Pairs of one game end alike: games are what is independent."""
+    ordered = sorted(((told, came, game) for game, pairs in enumerate(games) for told, came in pairs), key=itemgetter(0))
+    square = 0.0
+    for number in range(BINS):
+        some = ordered[number * len(ordered) // BINS : (number + 1) * len(ordered) // BINS]
+        by_game: dict[int, float] = defaultdict(float)
+        for told, came, game in some:
+            by_game[game] += told - came
+        # What a game brings to a class that is right scatters around nothing: the squares of games add up.
+        square += sum(by_game.values()) ** 2 - sum(each**2 for each in by_game.values())
+    return sqrt(max(square, 0.0) * BINS) / len(ordered) if ordered else 0.0
 
 
 def calibration_of(pairs: Sequence[tuple[float, float]]) -> float:

@@ -32,7 +32,7 @@ def test_a_planted_strong_card_comes_first(monkeypatch: pytest.MonkeyPatch) -> N
     assert figures["one more dwarf, whoever draws it gains"].interval.low > 0
     assert figures["without dwarf, a game is longer by"].interval.low > 0
     assert figures["to recruit"].interval.low > 0  # rather than to draw, where both are offered
-    assert "dwarf decides most" in answer.says
+    assert answer.says.startswith("Card dwarf (life 6, power 6) decides most: ")
 
 
 def test_who_draws_a_card_gets_another_one_where_it_is_not_there() -> None:
@@ -97,7 +97,7 @@ def test_a_piece_belongs_to_its_component() -> None:
 def test_every_game_says_what_can_happen_by_which_rule() -> None:
     for game in games.all_games():
         assert len(rules_of(game)) > 3, game.slug
-    assert "TakeTurn (LR-20)" in rules_of(games.load("loot_n_run"))
+    assert "take turn (LR-20)" in rules_of(games.load("loot_n_run"))
 
 
 def test_of_many_worthless_cards_hardly_one_stands_out() -> None:

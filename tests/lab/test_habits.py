@@ -67,7 +67,7 @@ def test_the_ways_of_loot_n_run_meet_each_other(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(habits, "personas", lambda _: some)
     answer = styles(LNR, budget=Budget(100))
     assert len(answer.figures) == 3  # three ways, every pair
-    assert answer.says.startswith("Good players of 3 ways to play would choose")
+    assert answer.says.startswith("Among 3 ways to play: ")
     assert_shown(answer)
 
 

@@ -28,6 +28,7 @@ from loot_table.measure.intervals import (
     sequence,
     share_of,
     share_sequence,
+    share_sequence_of,
     student,
     wilson,
 )
@@ -59,11 +60,11 @@ def test_nineteen_of_twenty_intervals_hold_the_truth() -> None:
     rng = random.Random(4)
     for truth in (0.5, 0.9):
         held = 0
-        for _ in range(400):
+        for _ in range(2000):
             deals = [(rng.random() < truth) * 0.5 + (rng.random() < truth) * 0.5 for _ in range(60)]
             low, high = of_deals(deals, 120)
             held += low <= truth <= high
-        assert held >= 370
+        assert held >= 1880
 
 
 def test_all_seats_hold_together() -> None:
@@ -143,6 +144,24 @@ def test_a_sequence_is_right_at_all_looks_together(truth: float) -> None:
     assert ordinary.mean() > 0.25, "whoever looks often finds anything in an ordinary interval"
     if truth > 0.1:  # the formula is for large numbers; for small counts there is the exact one
         assert wrong.mean() <= 0.06
+
+
+@pytest.mark.parametrize("truth", [0.01, 0.5, 0.95, 0.99, 1.0])
+def test_shares_are_held_at_all_looks_however_near_to_nothing_or_all(truth: float) -> None:
+    """2,000 streams of duels, looked at as the lab looks."""
+    streams = (np.random.default_rng(13).random((2000, 800)) < truth).astype(float)
+    wrong = sum(
+        any(not share_sequence_of(stream[:count].tolist()).holds(truth) for count in (100, 200, 400, 800))
+        for stream in streams
+    )
+    assert wrong <= 0.06 * len(streams)
+
+
+def test_a_clean_sweep_of_duels_is_not_certainty() -> None:
+    low, high = share_sequence_of([1.0] * 100)
+    assert (low, high) == (pytest.approx(share_sequence(100, 100).low), 1.0)
+    assert share_sequence_of([0.0] * 100).high > 0.05
+    assert share_sequence_of([1.0] * 99) == NOTHING_KNOWN
 
 
 def test_a_sequence_is_not_much_wider_than_one_look() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -236,19 +236,17 @@ def told(ask: Callable[[str, Deals], Answer], how: How) -> Answer:
 
         with KeptDeals(how.jobs, how.log, progress, how.ray) as deals:
             answer = ask(how.bot, deals)
-            others = [name.strip() for name in (how.again or "").split(",") if name.strip()]
-            answer = replace(answer, elsewhere={name: ask(name, deals).verdict for name in others})
+            for name in [name.strip() for name in (how.again or "").split(",") if name.strip()]:
+                answer = answer.checked_with(ask(name, deals))
     colour = "yellow" if answer.verdict in OPEN else "red" if answer.verdict in BAD else "green"
     console.print(answer.says, style=colour)
     if answer.elsewhere:
         said = "; ".join(f"{name}: {verdict}" for name, verdict in answer.elsewhere.items())
         console.print(f"With other bots: {said}." + (" The finding depends on who plays." if answer.flips else ""))
-    table = Table("", box=SIMPLE, pad_edge=False)
-    for heading in ("seen", "where it lies"):
-        table.add_column(heading, justify="right")
-    for figure in answer.figures:
-        table.add_row(figure.name, figure.written(figure.value), figure.says().partition("(")[2].rstrip(")"))
-    console.print(table)
+    for line in answer.apart:
+        console.print(f"  otherwise there: {line}", markup=False)
+    console.print(f"{answer.title}, design {answer.design}, {answer.players} players.", style="dim", markup=False)
+    console.print(figures_table(answer))
     for line in answer.differs:
         console.print(f"  {line}", markup=False)
     console.print("What this does not tell you: " + " ".join(answer.cannot_tell), style="dim")
@@ -258,6 +256,19 @@ def told(ask: Callable[[str, Deals], Answer], how: How) -> Answer:
         write_report([answer], how.report)
         console.print(f"{how.report} is written.")
     return answer
+
+
+def figures_table(answer: Answer) -> Table:
+    has_notes = any(figure.note for figure in answer.figures)
+    table = Table("", box=SIMPLE, pad_edge=False)
+    for heading in ("seen", "where it lies"):
+        table.add_column(heading, justify="right")
+    if has_notes:
+        table.add_column("check")
+    for figure in answer.figures:
+        seen = (figure.name, figure.written(figure.value), figure.says().partition("(")[2].rstrip(")"))
+        table.add_row(*seen, *([figure.note] if has_notes else []))
+    return table
 
 
 def show_games(answer: Answer, designs: list[Design], folder: Path | None) -> None:

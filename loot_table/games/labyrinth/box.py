@@ -56,6 +56,12 @@ class Options:
     team_channel: bool = field(
         default=False, metadata=one_of(True, False, doc="what is said to a team, only the team hears", rule="LL-R40")
     )
+    start_squares: str = field(
+        default="listed",
+        metadata=one_of(
+            "listed", "mirrored", doc="with five, start squares that lie as in a mirror: all win more alike", rule="LL-R41"
+        ),
+    )
     # How rules version 1 was played.
     sealing: str = field(
         default="lifted",
@@ -70,6 +76,9 @@ class Options:
     )
 
 
+# LL-R41: one half of the board is the other's mirror image, but for who sits at the corner that has no opposite. Measured in
+# the lab: docs/findings.md.
+MIRRORED: Final[dict[int, list[int]]] = {5: [0, 2, 4, 5, 7]}
 LEAST_STALL: Final = 5
 NO_LIMIT: Final = 1 << 40  # turns, more than anybody plays
 
@@ -94,6 +103,11 @@ class Box:
         self.target = components.team_target if self.has_teams else components.target[players]
         self.allotment = components.allotment[players]
         self.starts = components.start_sets[players]
+        if options.start_squares == "mirrored" and players in MIRRORED:  # LL-R41
+            mirrored = MIRRORED[players]
+            if max(mirrored) >= len(components.starts):
+                raise BadOption(f"start_squares=mirrored needs eight start squares, got {len(components.starts)}")
+            self.starts = [components.starts[number] for number in mirrored]
         self.colours: list[str] = [colour.capitalize() for colour in components.colours[:players]]
         self.too_near: list[int] = diamonds(components.side, components.least_distance - 1)
         self.too_near_maze: list[int] = diamonds(components.side, components.maze_distance - 1)

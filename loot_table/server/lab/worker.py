@@ -8,7 +8,6 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -161,9 +160,7 @@ def asked(order: Order, say: Say) -> None:
             answer = ask(order["bot"])
         say({"answer": answer.to_json()})
         if order["again"] and order["again"] != order["bot"]:
-            verdict = ask(order["again"]).verdict
-            checked = replace(answer, elsewhere={order["again"]: verdict})
-            say({"answer": checked.to_json()})
+            say({"answer": answer.checked_with(ask(order["again"])).to_json()})
     say({"end": True, "games": sum(teller.games.values())})
 
 

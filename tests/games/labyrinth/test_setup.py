@@ -178,3 +178,14 @@ def test_another_board_can_be_played() -> None:
     do(match, "move", dir="E")
     assert match.view(0).pawns[0] == (14, 0)  # type: ignore[attr-defined]
     assert len(hand(match, 0)) == 5
+
+
+def test_five_begin_on_squares_that_lie_as_in_a_mirror_where_a_table_wants_it() -> None:
+    """LL-R41"""
+    for players in range(2, 9):
+        begun: list[Any] = [Match(GAME, players, {"start_squares": value}).view(0) for value in ("listed", "mirrored")]
+        assert (begun[0].pawns != begun[1].pawns) == (players == 5)
+    mirrored: Any = Match(GAME, 5, {"start_squares": "mirrored"}).view(0)
+    first, second, alone, fourth, last = mirrored.pawns
+    assert (first[::-1], second[::-1]) == (last, fourth)  # north and west change places
+    assert alone == (19, 20)
