@@ -72,10 +72,8 @@ class Asking:
         )
 
     def command(self, more: str) -> str:
-        is_shipped = not self.design.changes and not self.design.options
-        what = self.design.rules.slug if is_shipped else "DESIGN.toml"
         asked_of = f"--players {self.players} --bot {self.bot} --deals {self.budget.deals} --seed {self.seed}"
-        return " ".join(["loot lab", self.question, what, asked_of, more]).rstrip()
+        return " ".join(["loot lab", self.question, self.design.command, asked_of, more]).rstrip()
 
 
 def asked(

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from loot_table import games
@@ -24,6 +25,7 @@ from loot_table.lab.paths import NAMES, are_named, differences, holder, name_in
 MOST_CHANGES = 500
 MOST_BYTES = 256 * 1024
 MOST_TEXT = 80
+MOST_SAID = 400  # letters of a command
 FIELDS = {"game", "name", "author", "parent", "options", "changes"}
 KINDS = ("set", "remove", "copy")
 
@@ -144,6 +146,19 @@ class Design:
             if before != after:
                 said.append(f"option {option.name}: {option_reader.written(before)} → {option_reader.written(after)}")
         return said
+
+    @property
+    def command(self) -> str:
+        """How it is named on the command line, with all that is changed; a design that cannot be said so has to be a file."""
+        said = [self.rules.slug]
+        for change in self.changes:
+            if change.kind == "copy":
+                return "DESIGN.toml"
+            place = change.path if change.kind == "remove" else f"{change.path}={toml_value(change.value)}"
+            said += [f"--{change.kind}", quote(place)]
+        said += [f"--option {quote(f'{name}={option_reader.written(value)}')}" for name, value in self.options.items()]
+        found = " ".join(said)
+        return found if len(found) <= MOST_SAID else "DESIGN.toml"
 
     def to_json(self) -> dict[str, Any]:
         return {

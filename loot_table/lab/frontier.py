@@ -123,11 +123,9 @@ class Tuned:
 
     @property
     def command(self) -> str:
-        is_shipped = not self.design.changes and not self.design.options
-        what = self.design.rules.slug if is_shipped else "DESIGN.toml"
         said = [f"--want {quote(want)}" for want in self.wants] + [f"--knob {quote(knob)}" for knob in self.knobs]
         how = f"--bot {self.bot} --trials {self.trials} --deals {self.deals} --seed {self.seed}"
-        return " ".join([f"loot lab {TUNE}", what, f"--players {self.players}", *said, how])
+        return " ".join([f"loot lab {TUNE}", self.design.command, f"--players {self.players}", *said, how])
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -19,7 +19,7 @@ from loot_table.lab.answers import UNDECIDED, Answer, Figure
 from loot_table.lab.asking import SHORT, USUAL_BOT, Asking, asked, plural
 from loot_table.lab.deals import Budget, Deals, borrowed
 from loot_table.lab.design import Design
-from loot_table.measure.intervals import Interval, clipped, sequence, sequence_of
+from loot_table.measure.intervals import LEAST_BLOCKS, Interval, clipped, sequence, sequence_of, share_sequence
 from loot_table.measure.recorder import Value, recorded
 
 RIGHT = Interval(0.9, 1.1)  # so near must the squares come to the scatter of the result
@@ -78,6 +78,8 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, Inter
 def part_figure(name: str, parts: Sequence[float], wholes: Sequence[float]) -> Figure:
     """The same of parts that cannot be more than the whole."""
     found, interval = ratio(parts, wholes)
+    if found in (0.0, 1.0) and len(parts) >= LEAST_BLOCKS:  # that it never came does not mean that it never will
+        interval = share_sequence(found * len(parts), len(parts))
     return Figure(name, found, clipped(interval))
 
 

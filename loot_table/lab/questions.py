@@ -165,10 +165,18 @@ def compare(
         changed,
         "That no difference was found does not mean that there is none: see the intervals.",
     )
-    command = answer.command.replace("DESIGN", "A.toml DESIGN")
+    command = answer.command.replace(other.command, against(one, other), 1)
     return replace(
         answer, differs=tuple(other.differs(one)), command=command, sides=tuple(beside(pairs, measures, sure))
     )
+
+
+def against(one: Design, other: Design) -> str:
+    """How two designs are named on the command line: the shipped game needs no name of its own beside what changes it."""
+    is_shipped = not one.changes and not one.options
+    if is_shipped and other.command != "DESIGN.toml":
+        return other.command
+    return f"{one.command if is_shipped else 'BEFORE.toml'} DESIGN.toml"
 
 
 def difference(apart: Sequence[float], alpha: float, is_share: bool) -> Interval:

@@ -4,17 +4,22 @@ picture, then its table, then what it does not tell."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from html import escape
-from math import isfinite
+from math import ceil, floor, isfinite, log10
 from pathlib import Path
 
+from loot_table import games
 from loot_table.engine.errors import BadInput
 from loot_table.lab.answers import BAD, OPEN, Answer, Figure
 from loot_table.lab.catalogue import SECOND_LEVELS, Question, question_called
 from loot_table.lab.deals import Deals
 from loot_table.lab.design import Design
 
-WIDTH, ROW, LEFT, RIGHT = 640, 30, 170, 20  # of a picture, in pixels
+WIDTH, ROW, RIGHT = 720, 30, 24  # of a picture, in pixels
+LETTER, LEAST_LEFT, MOST_LEFT = 7.4, 80, 400  # how wide names may be, by their letters
+TICKS = 5  # at most, beside the first
+UNITS = {"%": "in per cent", "": "counted", "points": "in points of victory"}
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d1a16; --paper: #fbf8f1; --faint: #6b6459; --line: #d9d2c3; --good: #2f7d4f;
   --bad: #b3391f; --open: #8a6a12; --band: #2f7d4f22; }
@@ -30,7 +35,7 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: right; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
 th:first-child, td:first-child { text-align: left; } figure { margin: 1rem 0; } svg { width: 100%; height: auto; }
 svg text { fill: var(--ink); font: 13px system-ui, sans-serif; } svg .faint { fill: var(--faint); font-size: 12px; }
-code { overflow-wrap: anywhere; } ul { padding-left: 1.2rem; }
+code { overflow-wrap: anywhere; } ul, ol { padding-left: 1.2rem; } .summary li { margin: .4rem 0; } a { color: inherit; }
 """
 
 
@@ -63,12 +68,41 @@ def write_report(answers: Sequence[Answer], path: Path) -> None:
 
 def page(answers: Sequence[Answer]) -> str:
     title = f"{answers[0].title}: what the lab found" if answers else "Nothing was asked"
-    body = "\n".join(section(answer) for answer in answers)
+    body = "\n".join(section(number, answer) for number, answer in enumerate(answers, 1))
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     return (
         f'<!doctype html>\n<html lang="en"><head>{head}<title>{escape(title)}</title><style>{STYLE}</style></head>\n'
-        f"<body><h1>{escape(title)}</h1>\n{changes(answers)}\n{body}\n</body></html>\n"
+        f"<body><h1>{escape(title)}</h1>\n{whose(answers)}\n{changes(answers)}\n{summary(answers)}\n{body}\n</body></html>\n"
     )
+
+
+def whose(answers: Sequence[Answer]) -> str:
+    said = [
+        f"{games.called(game).name}, design {design}"
+        for game, design in {each.game: each.design for each in answers}.items()
+    ]
+    today = datetime.now(tz=UTC)
+    return f'<p class="faint">{escape("; ".join([*said, f"{today.day} {today:%B %Y}"]))}</p>'
+
+
+def summary(answers: Sequence[Answer]) -> str:
+    """All sentences one below the other, where there are several."""
+    if len(answers) < 2:
+        return ""
+    lines = "".join(
+        f'<li><a href="#q{number}">{escape(heading_of(each))}</a> {mark(each)} {escape(each.says.split(". ")[0].rstrip("."))}.</li>'
+        for number, each in enumerate(answers, 1)
+    )
+    return f'<ol class="summary">{lines}</ol>'
+
+
+def heading_of(answer: Answer) -> str:
+    return question_called(answer.question).heading
+
+
+def mark(answer: Answer) -> str:
+    kind = "open" if answer.verdict in OPEN else "bad" if answer.verdict in BAD else "good"
+    return f'<span class="{kind}">{escape(answer.verdict)}</span>'
 
 
 def changes(answers: Sequence[Answer]) -> str:
@@ -78,12 +112,10 @@ def changes(answers: Sequence[Answer]) -> str:
     return "<p>Changed:</p><ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
 
 
-def section(answer: Answer) -> str:
-    heading = question_called(answer.question).heading
-    kind = "open" if answer.verdict in OPEN else "bad" if answer.verdict in BAD else "good"
+def section(number: int, answer: Answer) -> str:
     return "\n".join(
         [
-            f'<section><h2>{heading} <span class="{kind}">{escape(answer.verdict)}</span></h2>',
+            f'<section id="q{number}"><h2>{heading_of(answer)} {mark(answer)}</h2>',
             f'<p class="says">{escape(answer.says)}</p>',
             elsewhere(answer),
             *[picture(unit, answer) for unit in dict.fromkeys(each.unit for each in answer.figures)],
@@ -92,9 +124,9 @@ def section(answer: Answer) -> str:
             "<p>What this does not tell you:</p><ul>",
             *[f"<li>{escape(line)}</li>" for line in answer.cannot_tell],
             "</ul>",
-            f'<p class="faint">{answer.deals:,} deals from seed {answer.seed}, {escape(answer.bots)} bots, design '
-            f"{answer.design}, stopped: {answer.stopped}. Games that show it: {shown_games(answer)}.<br>"
-            f"Asked by <code>{escape(answer.command)}</code></p></section>",
+            f'<p class="faint">{answer.deals:,} deals from seed {answer.seed}, {answer.players} players, {escape(answer.bots)} bots, '
+            f"design {answer.design}, stopped: {answer.stopped}.<br>Asked by <code>{escape(answer.command)}</code>"
+            f"{shown_games(answer)}</p></section>",
         ]
     )
 
@@ -109,16 +141,23 @@ def elsewhere(answer: Answer) -> str:
 
 
 def shown_games(answer: Answer) -> str:
-    return ", ".join(f"{number}" for number in answer.examples) or "none"
+    """How the games behind it are watched: the same question writes them."""
+    if not answer.examples:
+        return ""
+    return f". With <code>--show FOLDER</code> it writes {len(answer.examples)} games that show it, for <code>loot replay</code>"
 
 
 def table(figures: Sequence[Figure]) -> str:
+    has_notes = any(each.note for each in figures)
     rows = "".join(
         f"<tr><td>{escape(each.name)}</td><td>{escape(each.written(each.value))}</td>"
-        f"<td>{edge(each, each.interval.low)}</td><td>{edge(each, each.interval.high)}</td></tr>"
+        f"<td>{edge(each, each.interval.low)}</td><td>{edge(each, each.interval.high)}</td>"
+        + (f"<td>{escape(each.note)}</td></tr>" if has_notes else "</tr>")
         for each in figures
     )
-    return f"<table><thead><tr><th></th><th>seen</th><th>at least</th><th>at most</th></tr></thead><tbody>{rows}</tbody></table>"
+    check = "<th>check</th>" if has_notes else ""
+    heading = f"<tr><th></th><th>seen</th><th>at least</th><th>at most</th>{check}</tr>"
+    return f"<table><thead>{heading}</thead><tbody>{rows}</tbody></table>"
 
 
 def beside(answer: Answer) -> str:
@@ -149,9 +188,10 @@ def picture(unit: str, answer: Answer) -> str:
     low, high = min(edges), max(edges)
     room: float = (high - low) * 0.08 or 1.0
     low, high = low - room, high + room
+    left = min(max(LEAST_LEFT, LETTER * max(len(each.name) for each in figures)), MOST_LEFT)
 
     def x(value: float) -> float:
-        return LEFT + (value - low) / (high - low) * (WIDTH - LEFT - RIGHT)
+        return left + (value - low) / (high - low) * (WIDTH - left - RIGHT)
 
     height = ROW * len(figures) + 24
     drawn = []
@@ -169,12 +209,20 @@ def picture(unit: str, answer: Answer) -> str:
             'stroke="currentColor" stroke-width="3" stroke-linecap="round"/>',
             f'<circle cx="{x(each.value):.1f}" cy="{y}" r="5" fill="currentColor"/>',
         ]
-    for value in (low + room, high - room):
-        said = figures[0].number(value)
+    for value in ticks(low, high):
+        said = f"{100 * value if unit in ('%', 'points') else value:g}"
         drawn.append(f'<text class="faint" x="{x(value):.1f}" y="{height - 6}" text-anchor="middle">{said}</text>')
     label = "; ".join(f"{each.name} {each.says()}" for each in figures)
     return (
         f'<figure><svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">{"".join(drawn)}</svg>'
-        f"<figcaption>{escape(unit)}: what was seen, and where it lies{', the band is what is wanted' if band else ''}."
-        "</figcaption></figure>"
+        f"<figcaption>What was seen, and where it lies, {escape(UNITS.get(unit, f'in {unit}'))}"
+        f"{'; the band is what is wanted' if band else ''}.</figcaption></figure>"
     )
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers between two edges."""
+    rough = (high - low) / TICKS
+    unit: float = 10.0 ** floor(log10(rough))
+    step = unit * next(each for each in (1, 2, 5, 10) if each * unit >= rough)
+    return [round(number * step, 10) for number in range(ceil(low / step), floor(high / step) + 1)]

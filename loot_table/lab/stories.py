@@ -217,9 +217,7 @@ def exciting(
             f"{len(told):,} games of {plural(bot)}: nothing is said by them."
         )
     dramatic = sorted(told, key=lambda story: -story.drama)[:3]
-    by_net = (
-        f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off, beyond chance."
-    )
+    by_net = f"Shares are those that the game's net gives; in these games they are {100 * off:.1f} points off, beyond chance."
     return asking.answer(verdict, says, figures, len(told), tuple(story.number for story in dramatic), by_net)
 
 

@@ -246,7 +246,8 @@ def tune(
 def go_on(bench: Bench, fresh: dict[Setting, Candidate], seed: int, again: str) -> None:
     """Whether a want holds may take more deals than to find it: those that look right are played on, the one with the
     fewest changes first, until one of them holds. Intervals hold at all looks together, so that this is no cheating."""
-    for each, found in sorted(fresh.items(), key=lambda pair: (pair[1].changes, pair[1].off)):
+    for each in sorted(fresh, key=lambda setting: (fresh[setting].changes, fresh[setting].off)):
+        found = fresh[each]
         most = found.deals * FURTHER
         while found.verdict == UNDECIDED and found.off == 0.0 and found.deals < most:
             bench.tell(FURTHER_CONFIRMED, found.deals, most)

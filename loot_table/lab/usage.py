@@ -27,6 +27,7 @@ from loot_table.measure.intervals import Interval, never, wilson
 
 NUMBERED = re.compile(r"([a-z]*)(\d+)")
 DEAD = 0.005  # what comes in fewer than so many games is dead
+WORTH_A_WORD = 0.05  # what was offered in so few games that it may come more often is not spoken of
 SELDOM = 0.02  # of the games in which it was offered
 MOST_ANSWERS = 120  # of longer lists, so many are read
 MOST_SHOWN = 12
@@ -212,7 +213,7 @@ def dead(
     gone = [each for each in figures if each.value == 0.0 and each.interval.high < rare]
     if gone and verdict == UNDECIDED:
         verdict = "something is dead"
-    unsure = [each for each in figures if each.value == 0.0 and each.interval.high >= rare]
+    unsure = [each for each in figures if each.value == 0.0 and rare <= each.interval.high < WORTH_A_WORD]
     silent = sorted(rules_of(design.rules) - {each for used in told for each in used.rules})
     says = " ".join(
         [

@@ -151,7 +151,9 @@ def bootstrapped(games: Sequence[Told]) -> Interval:
 def calibration_beyond_chance(games: Sequence[Sequence[tuple[float, float]]]) -> float:
     """How far shares lie from results, root mean square over the ten classes, less what shares that are right would be off by
     chance in so few games. Pairs of one game end alike: games are what is independent."""
-    ordered = sorted(((told, came, game) for game, pairs in enumerate(games) for told, came in pairs), key=itemgetter(0))
+    ordered = sorted(
+        ((told, came, game) for game, pairs in enumerate(games) for told, came in pairs), key=itemgetter(0)
+    )
     square = 0.0
     for number in range(BINS):
         some = ordered[number * len(ordered) // BINS : (number + 1) * len(ordered) // BINS]

@@ -83,6 +83,12 @@ def test_a_useless_ability_is_listed_as_dead() -> None:
     assert figure.interval.high < 0.05
     shipped = dead(Design("looterz"), rare=0.05, budget=Budget(100))
     assert "hydra" not in shipped.says
+    few = dead(useless, budget=Budget(150))  # so few cannot show that it comes in less than one game in two hundred
+    assert few.verdict == "not enough evidence"
+    assert few.says.startswith(
+        "Never used in 150 games of greedy bots: nothing. Not used so far, in too few games to call it"
+    )
+    assert "to activate hydra" in few.says
 
 
 def test_a_piece_belongs_to_its_component() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from loot_table.lab import Budget, Deals, Design, choices, luck
 from loot_table.lab.choices import effective
-from loot_table.lab.luck import Moved, explained, ratio
+from loot_table.lab.luck import Moved, explained, part_figure, ratio
 
 FEW = Budget(100)
 
@@ -40,6 +40,13 @@ def test_a_ratio_lies_where_its_parts_do() -> None:
     assert found == pytest.approx(0.5)
     assert interval.holds(0.5)
     assert ratio([0.0] * 200, [0.0] * 200) == (0.0, (0.0, 0.0))
+
+
+def test_a_part_that_never_came_may_still_come() -> None:
+    never = part_figure("forced", [0.0] * 200, [30.0] * 200)
+    assert never.interval.low == 0.0
+    assert 0.01 < never.interval.high < 0.1
+    assert part_figure("free", [30.0] * 200, [30.0] * 200).interval.low < 1.0
 
 
 def test_equals_count_each_and_bad_answers_do_not_count() -> None:

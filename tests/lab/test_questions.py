@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,11 +13,13 @@ from typer.testing import CliRunner
 
 from loot_table.arena.contest import Contest, GameResult
 from loot_table.cli.files import read_match
+from loot_table.cli.lab.asking import wished
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
-from loot_table.lab import Budget, Deals, Design, compare, fair, length
-from loot_table.lab.answers import UNDECIDED
-from loot_table.lab.report import page
+from loot_table.lab import Answer, Budget, Deals, Design, compare, fair, length
+from loot_table.lab.answers import UNDECIDED, Figure
+from loot_table.lab.report import page, ticks
+from loot_table.measure.intervals import Interval
 
 LNR = Design("loot_n_run")
 
@@ -76,6 +80,44 @@ def test_a_change_is_found_on_common_luck_and_the_gain_is_said() -> None:
         compare(LNR, Design("looterz"))
 
 
+def test_a_change_that_nobody_meets_is_said_to_be_that() -> None:
+    found = compare(LNR, LNR.set("scoring.target.4", 34), budget=Budget(100))
+    assert found.verdict == UNDECIDED
+    assert "players never met what was changed" in found.says
+    assert "fewer games" not in found.says
+    assert 0.01 < found.figures[0].interval.high < 0.1  # in a hundred deals more nobody knows
+
+
+def test_the_command_of_an_answer_asks_it_again() -> None:
+    design = LNR.set("scoring.start.2", [12, 0]).remove("decks.classic.cards.G07").option("deck", "mixed")
+    command = fair(design, budget=Budget(100)).command
+    words = shlex.split(command)[3:]
+    asked = [words[number + 1] for number, word in enumerate(words) if word in ("--set", "--remove", "--option")]
+    assert asked == ["scoring.start.2=[12, 0]", "decks.classic.cards.G07", "deck=mixed"]
+    again = wished("loot_n_run", asked[:1], asked[1:2], asked[2:])
+    assert again.hash == design.hash
+    assert compare(LNR, design, budget=Budget(100)).command.startswith("loot lab compare loot_n_run --set ")
+    assert LNR.copied("decks.classic.cards.G07", "G99").command == "DESIGN.toml"
+
+
+def test_what_other_bots_say_otherwise_is_named_and_the_opposite_flips() -> None:
+    def answer(bots: str, *figures: Figure) -> Answer:
+        asked = length(LNR, deals=Made(1), budget=Budget(100))
+        return replace(asked, bots=bots, verdict="known", figures=figures)
+
+    def worth(name: str, value: float) -> Figure:
+        return Figure(name, value, Interval(value - 0.01, value + 0.01), "points")
+
+    mine = answer("greedy", worth("cup", 0.05), worth("axe", 0.03))
+    same = mine.checked_with(answer("thief", worth("cup", 0.04), worth("axe", 0.03)))
+    assert (same.elsewhere, same.apart, same.flips) == ({"thief": "known"}, (), False)
+    less = mine.checked_with(answer("thief", worth("cup", 0.02), worth("axe", 0.03)))
+    assert less.apart == ("cup +5.0 points (+4.0 to +6.0), among thief bots +2.0 points (+1.0 to +3.0)",)
+    assert not less.flips
+    assert mine.checked_with(answer("thief", worth("cup", -0.05))).flips
+    assert not replace(mine, verdict="known", elsewhere={"thief": "withheld"}).flips
+
+
 def test_the_length_is_told_in_decisions_and_minutes() -> None:
     found = length(LNR, players=3, budget=Budget(1_000))
     assert [each.unit for each in found.figures] == ["decisions"] * 3 + ["minutes"] * 3
@@ -108,7 +150,10 @@ def test_a_report_is_one_page_without_script_that_says_it_in_words_first() -> No
     text = page([fair(design, budget=Budget(200)), length(design, budget=Budget(200))])
     assert "<script" not in text
     assert "&lt;Quick&gt; &amp; short" in text
-    assert text.index('class="says"') < text.index("<svg") < text.index("<table")
+    assert text.index('class="summary"') < text.index('class="says"') < text.index("<svg") < text.index("<table")
+    assert f"Loot N Run, design {design.hash}" in text
+    assert ticks(0.412, 0.588) == [0.45, 0.5, 0.55]
+    assert ticks(-3.0, 92.0) == [0.0, 20.0, 40.0, 60.0, 80.0]
     assert text.count("What this does not tell you") == 2
     assert "scoring.target.2: 35 → 33" in text
 

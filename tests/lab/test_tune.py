@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
-from loot_table.lab import Design, read_design, tune
+from loot_table.lab import Deals, Design, read_design, tune
 from loot_table.lab.answers import Figure
 from loot_table.lab.knobs import Knob, read_knob
-from loot_table.lab.wants import distance, read_want, verdict_on
+from loot_table.lab.wants import Where, distance, read_want, verdict_on
 from loot_table.measure.intervals import Interval
 
 BROKEN = Design("loot_n_run").set("scoring.start.2", [12, 0]).set("scoring.target.2", 25)
@@ -43,7 +43,10 @@ def test_a_design_broken_on_purpose_is_repaired_with_one_change() -> None:
     assert told["frontier"][0]["changed"] == ["scoring.start.2: [12, 0] → [0, 0]"]
     assert told["frontier"][0]["wanted"][0]["figures"][0]["band"] == pytest.approx([0.35, 0.65])
     assert [each["name"] for each in told["screened"][0]["effects"]] == ["seat 1", "seat 2", "length"]
-    assert told["command"].startswith("loot lab tune DESIGN.toml --players 2 --want 'seats within 15 points' --knob ")
+    assert told["command"].startswith(
+        "loot lab tune loot_n_run --set 'scoring.start.2=[12, 0]' --set scoring.target.2=25 --players 2 "
+        "--want 'seats within 15 points' --knob "
+    )
 
 
 def test_more_settings_than_can_be_tried_are_searched() -> None:
@@ -112,6 +115,32 @@ def test_how_far_figures_lie_from_what_is_wanted() -> None:
     assert verdict_on([seat(0.5, 0.01)]) == "yes"
     assert verdict_on([seat(0.6, 0.01)]) == "no"
     assert verdict_on([seat(0.5, 0.05)]) == "not enough evidence"
+
+
+def test_a_knob_that_moves_a_card_alone_moves_something() -> None:
+    """Both seats draw it alike: neither fairness nor much of the length tells that a card became far too strong."""
+    knob = "card.hydra.power=2..6"
+    found = tune(Design("looterz"), ["no card above 30 points"], [knob], trials=1, most=100)
+    [effects] = [each.effects for each in found.screened]
+    assert {"seat 1", "seat 2", "length"} < {each.name for each in effects}
+
+
+def test_cards_that_may_be_above_are_shown_each_and_bad_ones_are_not_above() -> None:
+    design = Design("loot_n_run")
+    figures = read_want("no card above 5 points", design).figures(Where(design, 2, "greedy", 1, Deals()), 200)
+    assert figures
+    assert min(each.value for each in figures) > 0  # where whoever draws a Werewolf loses ten points
+    assert all(each.note.startswith("results ") for each in figures)
+
+
+def test_what_looks_right_is_played_on_until_it_holds() -> None:
+    """Among 100 deals nobody knows whether seats are within 12 points; among eight times as many, somebody does."""
+    found = tune(BROKEN, ["seats within 12 points"], ["scoring.start.2.0=0,12"], trials=2, most=200)
+    assert found.deals == 200
+    best = found.frontier[0]
+    assert best.verdict == "yes"
+    assert 200 < best.deals <= 1600
+    assert found.to_json()["frontier"][0]["deals"] == best.deals
 
 
 def test_the_example_finds_what_is_wrong_and_mends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

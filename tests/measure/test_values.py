@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -16,11 +19,22 @@ from loot_table.arena.record import value_of
 from loot_table.arena.values import calibration, check, explore, held_in, seen_by_net
 from loot_table.cli.main import app
 from loot_table.engine.net import among_rivals
+from loot_table.engine.random import Random
 from loot_table.engine.state import State
 from loot_table.measure.intervals import Interval
 from loot_table.measure.playouts import Held, Sums, as_plain, covariance, from_plain, seen_of
-from loot_table.measure.values import Checked, Told, calibration_of, checked, ratio_of, seen_in, told_by
+from loot_table.measure.values import (
+    Checked,
+    Told,
+    calibration_beyond_chance,
+    calibration_of,
+    checked,
+    ratio_of,
+    seen_in,
+    told_by,
+)
 
+ROOT = Path(__file__).parents[2]
 # Games enough for the figures asked of two players; heavy ones are few.
 GAMES = {"crates_barrels": 40, "labyrinth": 200, "loot_fiend": 300, "loot_n_run": 300, "looterz": 300}
 
@@ -95,6 +109,27 @@ def test_calibration_is_the_distance_of_shares_from_results() -> None:
     assert calibration_of([(0.3, float(number % 10 < 3)) for number in range(1000)]) == pytest.approx(0.0)
     assert calibration_of([(0.8, float(number % 2)) for number in range(1000)]) == pytest.approx(0.3)
     assert calibration_of([]) == 0.0
+
+
+def test_few_games_are_off_by_chance_and_that_is_taken_off() -> None:
+    """Eight values of a game that ends one way or the other: right ones look far off in few games, too sure ones are."""
+    dice = Random(5)
+
+    def games_of(many: int, off: float) -> list[list[tuple[float, float]]]:
+        made = []
+        for _ in range(many):
+            share = 0.1 + 0.8 * dice.unit()
+            won = float(dice.unit() < share)
+            made.append([(share + (off if share > 0.5 else -off), won)] * 8)
+        return made
+
+    few = [games_of(100, 0.0) for _ in range(60)]
+    raw = fmean(calibration_of([pair for pairs in each for pair in pairs]) for each in few)
+    assert raw > 0.08
+    assert fmean(calibration_beyond_chance(each) for each in few) < raw / 2
+    assert calibration_beyond_chance(games_of(4000, 0.0)) < 0.02
+    assert calibration_beyond_chance(games_of(4000, 0.08)) == pytest.approx(0.08, abs=0.02)
+    assert calibration_beyond_chance([]) == 0.0
 
 
 def found(**changes: Any) -> Checked:
@@ -179,6 +214,17 @@ def test_the_command_tells_what_it_found() -> None:
 def test_numbers_of_players_that_cannot_be_are_refused(words: list[str], reason: str) -> None:
     ran = CliRunner().invoke(app, ["value", "check", "loot_n_run", *words])
     assert reason in str(ran.exception)
+
+
+def test_the_documentation_says_of_every_net_what_its_file_says() -> None:
+    text = (ROOT / "docs" / "values.md").read_text(encoding="utf-8")
+    for game in games.all_games():
+        nets = tomllib.loads((files(games.homes()[game.slug]) / "bot" / "value.toml").read_text(encoding="utf-8"))
+        assert set(nets) == {str(n) for n in range(game.least_players, game.most_players + 1)}
+        for players, net in nets.items():
+            figures = f"{net['luck_ratio']:.2f} | {100 * net['calibration']:.1f} | {100 * net['gap']:.0f}"
+            games_of = f"{net['games']:,} games | {net['checked_games']:,} games"
+            assert f"| {game.name} | {players} | {figures} | {games_of} |" in text, (game.slug, players)
 
 
 def test_a_seat_of_a_table_of_two_sees_its_only_rival_twice() -> None:

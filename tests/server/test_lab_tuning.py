@@ -59,7 +59,7 @@ def test_a_design_is_tuned_in_a_process_of_its_own_and_a_row_becomes_a_design(tm
         assert found["stage"]["says"]
         tuned = found["tuned"]
         assert tuned["says"] == found["says"]
-        assert tuned["command"].startswith(f"loot lab {frontier.TUNE} DESIGN.toml --players 2")
+        assert tuned["command"].startswith(f"loot lab {frontier.TUNE} loot_n_run --set ")
         assert [each["knob"] for each in tuned["screened"]] == ["scoring.target.2"]
         row = tuned["frontier"][0]
         assert row["changed"] == ["scoring.target.2: 1 → 2"]

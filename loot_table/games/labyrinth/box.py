@@ -59,7 +59,10 @@ class Options:
     start_squares: str = field(
         default="listed",
         metadata=one_of(
-            "listed", "mirrored", doc="with five, start squares that lie as in a mirror: all win more alike", rule="LL-R41"
+            "listed",
+            "mirrored",
+            doc="with five, start squares that lie as in a mirror: all win more alike",
+            rule="LL-R41",
         ),
     )
     # How rules version 1 was played.

@@ -40,6 +40,8 @@ export interface Figure {
   unit: string;
   band: [number, number] | null;
   says: string;
+  /** What has to be said beside it; findings of older versions have none. */
+  note?: string;
 }
 
 /** A setting of the knobs, measured on fresh deals. */
@@ -114,6 +116,8 @@ export interface Answer {
   command: string;
   differs: string[];
   elsewhere: Record<string, string>;
+  /** Figures that are surely otherwise among other bots, in words. */
+  apart?: string[];
   /** Of two designs: each figure in the one and in the other; findings of an older release have none. */
   sides?: [Figure, Figure][];
   examples: number[];
