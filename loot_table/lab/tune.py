@@ -3,7 +3,7 @@ deals. Never one answer: a frontier, with the fewest changes first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -105,22 +105,21 @@ def screen(bench: Bench, many: int, seed: int) -> list[Screened]:
         contests = [contest_of(bench.turned(place, end), bench.players, bench.bot, seed) for end in ends]
         ones, others = (bench.deals.played(contest, many) for contest in contests)
         effects = moved_by(ones, others, bench.players)
-        low, high = (flat(bench.wanted(bench.turned(place, end), many, seed)) for end in ends)
+        low, high = (bench.wanted(bench.turned(place, end), many, seed) for end in ends)
         known = {each.name for each in effects}
-        effects += tuple(each for each in moved_wants(low, high) if each.name not in known)
+        effects += tuple(each for pair in zip(low, high, strict=True) for each in moved_want(*pair, known))
         found.append(Screened(knob.path, *ends, effects))
     return found
 
 
-def moved_wants(low: Sequence[Figure], high: Sequence[Figure]) -> Iterator[Figure]:
-    """What is wanted need not show in seats and length: a card may get stronger for all alike."""
-    ones, others = ({each.name: each for each in figures} for figures in (low, high))
-    for name in [*ones, *[name for name in others if name not in ones]]:
-        one, other = ones.get(name), others.get(name)
-        if one is not None and other is not None and isfinite(one.interval.half + other.interval.half):
-            reach = hypot(one.interval.half, other.interval.half)
-            apart = other.value - one.value
-            yield Figure(name, apart, Interval(apart - reach, apart + reach), one.unit)
+def moved_want(low: Sequence[Figure], high: Sequence[Figure], known: Set[str]) -> Iterator[Figure]:
+    """What is wanted need not show in seats and length: a card may get stronger for all alike. The largest figure of each."""
+    one, other = (max(figures, key=lambda each: each.value, default=None) for figures in (low, high))
+    if one is None or other is None or one.name in known or not isfinite(one.interval.half + other.interval.half):
+        return
+    name = one.name if one.name == other.name else f"{one.name}, then {other.name}"
+    apart, reach = other.value - one.value, hypot(one.interval.half, other.interval.half)
+    yield Figure(name, apart, Interval(apart - reach, apart + reach), one.unit)
 
 
 def moved_by(ones: Sequence[GameResult], others: Sequence[GameResult], seats: int) -> tuple[Figure, ...]:
