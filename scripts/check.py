@@ -83,6 +83,8 @@ def check() -> None:
     else:
         with part("test", "no C compiler here: all tests, interpreted"):
             pytest(*ELSEWHERE, **INTERPRETED)
+    with part("test", "rules that no lesson teaches"):
+        run("loot", "learn", "--coverage")
     with part("browser", "browser client in a browser"):
         found = subprocess.run([ROOT / "scripts" / "chromium"], stdout=subprocess.PIPE, text=True, check=True)
         pytest("-m", "not long", "tests/e2e", LOOT_CHROMIUM=found.stdout.strip())

@@ -44,7 +44,7 @@ def learn(
     """Learn a game by doing it: short lessons on the real table, then a first game with a coach."""
     console, progress = Console(highlight=False), Progress()
     if name is None:
-        list_games(console, progress)
+        list_untaught(console) if covered else list_games(console, progress)
         return
     game = games.called(name)
     lessons = lessons_of(game.slug)
@@ -92,6 +92,14 @@ def show_coverage(game: Game, lessons: Lessons, console: Console) -> None:
         console.print(", ".join(rules))
     if found.unplaced:
         console.print(Text(f"\nNobody has placed: {', '.join(found.unplaced)}", "red"))
+
+
+def list_untaught(console: Console) -> None:
+    """Of all games, without what is taught."""
+    for game in filter(has_lessons, games.all_games()):
+        console.print(Text(f"{game.name}: rules that no lesson teaches", "bold"))
+        for reason, rules in coverage(game, lessons_of(game.slug)).untaught.items():
+            console.print(f"  {REASONS[reason]}: {', '.join(rules)}", soft_wrap=True)
 
 
 def wanted(game: Game, lessons: Lessons, lesson: str | None, progress: Progress) -> list[str]:

@@ -11,7 +11,7 @@ from loot_table import games
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
-from loot_table.engine.sentence import Name, Part, Row, Sentence, Verbatim, Word, has_words, say, together, word
+from loot_table.engine.sentence import Name, Part, Row, Sentence, Toned, Verbatim, Word, has_words, say, together, word
 from loot_table.engine.state import NATURE, Action, Event, Seat, State
 from loot_table.review.judging import Judged
 from loot_table.review.ledger import DECISION, LUCK, Ledger, signed
@@ -224,6 +224,9 @@ def generalised(part: Part) -> Part:
         return general(part)
     if isinstance(part, Row):
         return Row(tuple([generalised(each) for each in part.parts]), part.between)
+    if isinstance(part, Toned):
+        within = generalised(part.part)
+        return DOTS if within == DOTS else Toned(part.tone, within)
     return part if isinstance(part, (Name, Word)) else DOTS
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from cli.test_loot import loot
 
+from loot_table import games
+
 
 def test_a_lesson_is_left_resumed_and_done(tmp_path: Path) -> None:
     left = loot("learn", "loot_n_run", "loot", typed="run\n1\nquit\n", folder=tmp_path)
@@ -47,6 +49,9 @@ def test_what_is_taught_and_what_not_can_be_listed(tmp_path: Path) -> None:
     done = loot("learn", "loot_n_run", "--coverage", folder=tmp_path)
     assert "LR-25" in done.stdout
     assert "Not taught, because the table sees to it by itself:" in done.stdout
+    rest = loot("learn", "--coverage", folder=tmp_path)
+    assert "Loot N Run: rules that no lesson teaches\n  the table sees to it by itself: LR-10, " in rest.stdout
+    assert rest.stdout.count("rules that no lesson teaches") == len(games.slugs())
     wrong = loot("learn", "loot_n_run", "dance", folder=tmp_path)
     assert wrong.returncode == 2
     assert 'there is no lesson "dance"' in wrong.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from e2e.conftest import Opener
+from e2e.people import ANSWERED
 from e2e.test_access import overflow, serious
 from playwright.sync_api import Locator, Page, expect
 
@@ -58,6 +59,7 @@ def test_two_taps_and_forty_words_lead_to_the_first_action(open_page: Opener) ->
     expect(page.get_by_role("heading", name="Two of a kind")).to_be_visible()
     page.get_by_role("link", name="Leave the lesson").click()
     expect(page.get_by_text("1 of 7 lessons")).to_be_visible()
+    assert [each.url for each in ANSWERED[page] if each.status >= 400] == [], "a page that is left asks for nothing"
 
 
 @pytest.mark.parametrize(

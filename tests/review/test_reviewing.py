@@ -12,7 +12,9 @@ from typer.testing import CliRunner
 from loot_table import games
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import SPECTATOR
+from loot_table.games.loot_n_run.awaken_events import Caught, Escaped
 from loot_table.measure.luck import CommonLuck
 from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
@@ -143,6 +145,12 @@ def test_another_effort_is_another_evaluator() -> None:
 def test_who_is_not_there_has_no_story() -> None:
     with pytest.raises(BadInput, match="no seat 7"):
         list(Review(finished()).findings(seat=7))
+
+
+def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
+    caught = story.general(Caught(1, ("mummy",)).text())
+    assert Voice(["Ada", "Bo"]).text(caught) == "Bo is caught by …, and loses everything."
+    assert Voice(["Ada", "Bo"]).text(story.general(Escaped(0, 7, ()).text())) == "Ada escapes with …."
 
 
 @pytest.mark.parametrize("eyes", [0, SPECTATOR])

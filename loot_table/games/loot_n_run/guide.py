@@ -132,7 +132,10 @@ def seat(view: TableView, seat: Seat) -> SeatFacts:
     hand = view.hands[seat]
     facts = [Fact(say("{rooms}", rooms=rooms(len(hand))))]
     if hand:
-        facts.append(fate(view) if seat == view.seat else Fact(say("{backs}", backs=backs_in(view, hand))))
+        can_be_woken = bool(view.agenda)  # not when the game is over
+        facts.append(
+            fate(view) if seat == view.seat and can_be_woken else Fact(say("{backs}", backs=backs_in(view, hand)))
+        )
     score = view.scores[seat]
     return SeatFacts(str(score), say("point") if score == 1 else say("points"), tuple(facts))
 

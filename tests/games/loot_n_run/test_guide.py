@@ -37,6 +37,12 @@ def test_a_seat_shows_its_rooms_by_their_backs_and_to_its_owner_whether_they_are
     assert [VOICE.text(guide.seat(scored.view(0), seat).unit) for seat in (0, 1)] == ["Point", "Points"]
 
 
+def test_when_the_game_is_over_nobody_can_be_woken() -> None:
+    table = deal(3, "R07 G03")
+    table.table.agenda = []
+    assert facts(table, 0, 0) == [("2 rooms", ""), ("1 green, 1 red", "")]
+
+
 def test_what_the_seat_alone_knows_can_be_covered() -> None:
     table = deal(3, "R07 G03", "Y02")
     hidden: list[Fact] = [fact for fact in guide.seat(table.view(0), 0).facts if fact.is_secret]

@@ -6,7 +6,7 @@ import type { LibraryGame } from "./api";
 export function day(seconds: number, now = new Date()): string {
   const when = new Date(seconds * 1000);
   const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(when).setHours(0, 0, 0, 0)) / 86_400_000);
-  if (days === 0) return t("Today, {time}", { time: when.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" }) });
+  if (days === 0) return t("Today, {time}", { time: when.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) });
   if (days === 1) return t("Yesterday");
   if (days > 1 && days < 7) return when.toLocaleDateString(language, { weekday: "long" });
   return when.toLocaleDateString(language, { day: "numeric", month: "long", ...(when.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }) });

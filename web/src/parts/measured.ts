@@ -13,7 +13,7 @@ export function seatsSaid(seats: number[]): string {
 }
 
 export function verdictSaid(verdict: string): string {
-  return { fair: t("fair"), unfair: t("unfair") }[verdict] ?? t("open");
+  return { fair: t("fair"), unfair: t("unfair") }[verdict] ?? t("not settled");
 }
 
 const signed = (value: number, digits = 1): string => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(digits)}`;

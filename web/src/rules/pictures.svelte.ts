@@ -60,7 +60,7 @@ export function frameOf(picture: DrawnPicture, moment: PictureScene): Frame {
 const USUAL = 640; // pixels
 const SMALL = 390;
 // How tall a picture is, as a part of its width.
-const TALL = { board: 0.8125, mine: 0.25, both: 1.08 };
+const TALL = { board: 0.8125, mine: 0.28, both: 1.08 };
 const TALL_SMALL = { board: 1.08, mine: 0.46, both: 1.64 };
 
 /** How large a picture is laid out before it is made to fit: like the screen it is looked at on. `least`: a board that is
