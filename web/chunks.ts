@@ -1,12 +1,16 @@
-/* Few files for each visit: what the first page needs is one, what every table needs besides is another, and each board a third. */
+/* Few files for each visit: what the first page needs is one, what every table needs besides is another, each board a third, and
+   what an invited friend sees first a fourth. */
 import type { Plugin, Rolldown } from "vite";
+
+/** The files, the first served first: a file takes along what its modules need and no earlier one has. */
+const FILES = ["shell", "table", "room"];
 
 /** Who is in which file, known once everything has been read. */
 export class Chunks {
   private readonly groups = new Map<string, string>();
 
-  /** For `codeSplitting`: the file that a module goes into, if it is one of ours. */
-  readonly nameOf = (id: string): string | null => this.groups.get(id) ?? null;
+  /** For `codeSplitting`. */
+  readonly files = FILES.map((name, place) => ({ name, priority: FILES.length - place, test: (id: string) => this.groups.get(id) === name }));
 
   plugin(): Plugin {
     const groups = this.groups;
@@ -32,6 +36,13 @@ export class Chunks {
           ending("/src/main.ts").flatMap((id) => [...closure(id)]),
           "shell",
         );
+        // What the home page and the ready room both use is at hand on either.
+        const closures = (name: string): Set<string> => new Set(ending(name).flatMap((id) => [...closure(id)]));
+        const room = closures("/src/table/ReadyRoom.svelte");
+        put(
+          [...closures("/src/pages/Home.svelte")].filter((id) => room.has(id)),
+          "shell",
+        );
         const boards = ending("/web/Board.svelte").map((id) => closure(id));
         const pages = all.filter((id) => id.includes("/src/pages/") && this.getModuleInfo(id)?.dynamicImporters.length).map((id) => closure(id));
         const uses = new Map<string, number>();
@@ -44,6 +55,7 @@ export class Chunks {
           [...uses].filter(([, count]) => count > 1).map(([id]) => id),
           "table",
         );
+        put(room, "room");
       },
       generateBundle: { order: "post", handler: (_, bundle) => shortcut(bundle) },
     };

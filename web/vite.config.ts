@@ -35,7 +35,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     cssMinify: true,
-    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: [{ name: chunks.nameOf }] } } },
+    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash].js", codeSplitting: { groups: chunks.files } } },
   },
   server: {
     fs: { allow: [join(here, "..")] },

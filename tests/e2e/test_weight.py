@@ -13,6 +13,7 @@ from e2e.served import free_port, served_by_command
 from playwright.sync_api import Page
 
 HOME_BYTES, TABLE_BYTES, MOST_REQUESTS = 150_000, 200_000, 12
+ROOM_BYTES, ROOM_REQUESTS = 210_000, 16  # whoever is invited has the table's files when the game starts
 GAMES = {"loot_fiend": 3, "looterz": 3, "labyrinth": 3, "loot_n_run": 3, "crates_barrels": 2}
 
 
@@ -108,3 +109,16 @@ def test_a_second_visit_fetches_no_file_again(open_page: Opener, wire: tuple[Wir
     first, _ = visit(page, line, "/", "ul.shelf > li")
     again, _ = visit(page, line, "/", "ul.shelf > li")
     assert again < first / 5, "the page, the shelf of games and the lobby; no file"
+
+
+def test_a_first_visit_by_an_invitation_is_light(open_page: Opener, wire: tuple[Wire, str]) -> None:
+    line, at = wire
+    for game in GAMES:
+        page = open_page("/healthz", at=at, width=1440, height=900)
+        card = page.evaluate(OPENED, {"game": game, "players": 2, "name": "Ana", "seats": [{"kind": "human"}] * 2})
+        page.context.close()
+        page = open_page("/healthz", at=at, width=1440, height=900)
+        weight, asked = visit(page, line, f"/t/{card['table']}", "main h1, main h2")
+        assert weight <= ROOM_BYTES, (game, asked)
+        assert len(asked) <= ROOM_REQUESTS, (game, asked)
+        page.context.close()
