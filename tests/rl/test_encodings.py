@@ -1,0 +1,210 @@
+"""Views in numbers: from the view alone, every fact of it, in parts of the size they say; actions as words, there and back."""
+
+from __future__ import annotations
+
+import dataclasses
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from loot_table import games
+from loot_table.engine.encoding import Encoding, dump
+from loot_table.engine.errors import BadInput
+from loot_table.engine.game import Game
+from loot_table.engine.random import Random
+from loot_table.engine.spelling import Answers, Spelling
+from loot_table.engine.state import NATURE, NOBODY, SPECTATOR, State, View
+from loot_table.rl.encodings import encoding_of, spelling_of
+
+OPTIONS: dict[str, list[dict[str, Any]]] = {"loot_n_run": [{"refused_cards": "face_down", "target_score": 20}]}
+# Facts of a view that no rule reads again, so that no number is owed to them.
+UNREAD: dict[str, set[str]] = {}
+
+TABLES = [
+    (slug, players, options)
+    for slug in games.slugs()
+    for players in range(games.load(slug).least_players, games.load(slug).most_players + 1)
+    for options in [{}, *OPTIONS.get(slug, [])]
+]
+
+
+def played(game: Game, players: int, options: dict[str, Any], seed: int, most: int) -> Iterator[State]:
+    """The tables of a game at random, before each decision and at the end."""
+    rng = Random(seed)
+    table = game.start(players, options)
+    while most:
+        if table.to_act == NATURE:
+            table.happen(table.chance().sample(table, rng))
+            continue
+        yield table
+        most -= 1
+        if table.to_act == NOBODY:
+            return
+        table.apply(table.decision().sample(table, rng))
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_numbers_are_what_the_parts_say(slug: str, players: int, options: dict[str, Any]) -> None:
+    game = games.load(slug)
+    encoding = encoding_of(game, game.start(players, options))
+    for table in played(game, players, options, players, 60):
+        for seat in (SPECTATOR, *range(players)):
+            row = encoding.listed(table.view(seat))
+            assert len(row) == encoding.size
+            assert all(-2.0 <= number <= 20.0 for number in row), dump(encoding, row)
+
+
+@pytest.mark.parametrize(("slug", "players", "options"), TABLES)
+def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_numbers(
+    slug: str, players: int, options: dict[str, Any]
+) -> None:
+    game = games.load(slug)
+    encoding = encoding_of(game, game.start(players, options))
+    rng = Random(7)
+    for table in played(game, players, options, 100 + players, 40):
+        if table.to_act == NOBODY:
+            continue
+        for seat in range(players):
+            view = table.view(seat)
+            assert encoding.listed(view) == encoding.listed(view.imagine(rng).view(seat))
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+@pytest.mark.parametrize("form", ["fixed", "factored"])
+def test_an_action_is_its_word_there_and_back(slug: str, form: str) -> None:
+    """Every action that was legal in whole games, at the least and the most players."""
+    game = games.load(slug)
+    for players in (game.least_players, game.most_players):
+        spelling = spelling_of(game, encoding_of(game, game.start(players)), form)
+        for table in played(game, players, {}, players, 400):
+            listed = table.actions()
+            for action in listed if len(listed) < 300 else listed[:: len(listed) // 100]:
+                word = spelling.word(action)
+                assert spelling.action(word) == action
+                assert all(0 <= letter < spelling.size for letter in word)
+
+
+def spelled(answers: Answers, spelling: Spelling, rng: Random) -> int:
+    """How many letters it takes to answer at random."""
+    letters = 0
+    while True:
+        legal = answers.legal()
+        letters += 1
+        if answers.spell(legal[rng.below(len(legal))]) is not None:
+            return letters
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_no_two_answers_are_spelled_alike_and_none_begins_another(slug: str) -> None:
+    game = games.load(slug)
+    encoding = encoding_of(game, game.start(game.least_players))
+    rng = Random(3)
+    for form in ("fixed", "factored"):
+        spelling = spelling_of(game, encoding, form)
+        for table in played(game, game.least_players, {}, 5, 60):
+            if table.to_act == NOBODY:
+                continue
+            answers = Answers(spelling, table.actions())
+            assert len(answers.words) == len(set(table.actions()))
+            longest = max(len(word) for word in answers.words)
+            assert 1 <= spelled(answers, spelling, rng) <= longest
+            with pytest.raises(BadInput):
+                answers.spell(spelling.size)
+
+
+def leaves(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if isinstance(plain, dict):
+        for key, value in plain.items():
+            yield from leaves(value, (*path, key))
+    elif isinstance(plain, list | tuple):
+        for place, value in enumerate(plain):
+            yield from leaves(value, (*path, place))
+    else:
+        yield path, plain
+
+
+def with_leaf(plain: Any, path: tuple[Any, ...], leaf: Any) -> Any:
+    if not path:
+        return leaf
+    if isinstance(plain, dict):
+        return {key: with_leaf(value, path[1:], leaf) if key == path[0] else value for key, value in plain.items()}
+    return tuple([with_leaf(value, path[1:], leaf) if place == path[0] else value for place, value in enumerate(plain)])
+
+
+def facts(view: View) -> dict[str, Any]:
+    """The fields of a view but those that every number rests on: whose eyes, the box, the agenda, why it ended."""
+    left_out = {"seat", "box", "players", "agenda", "reason"}
+    return {each.name: getattr(view, each.name) for each in dataclasses.fields(view) if each.name not in left_out}
+
+
+def same(encoding: Encoding, view: View, changes: dict[str, Any], row: list[float]) -> bool:
+    try:
+        return encoding.listed(dataclasses.replace(view, **changes)) == row
+    except (AssertionError, IndexError, KeyError, ValueError, TypeError):
+        return False  # no such view exists
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_every_fact_that_a_rule_reads_moves_a_number(slug: str) -> None:
+    """Each number, name and yes or no in a view is changed by itself; the numbers must notice."""
+    game = games.load(slug)
+    options = OPTIONS.get(slug, [{}])[0]
+    encoding = encoding_of(game, game.start(game.least_players, options))
+    asleep: dict[str, int] = {}
+    changed = 0
+    for count, table in enumerate(played(game, game.least_players, options, 11, 120)):
+        if count % 12:
+            continue
+        view = table.view(0)
+        row = encoding.listed(view)
+        known = facts(view)
+        words = sorted({leaf for _, leaf in leaves(known) if isinstance(leaf, str) and leaf})
+        for name, value in known.items():
+            if name in UNREAD.get(slug, ()) or dataclasses.is_dataclass(value):
+                continue
+            for path, leaf in leaves(value):
+                other = mutated(leaf, words)
+                if other is not None:
+                    changed += 1
+                    if same(encoding, view, {name: with_leaf(value, path, other)}, row):
+                        asleep[name] = asleep.get(name, 0) + 1
+    assert changed > 100
+    assert not asleep, f"no number tells of changes in {asleep}"
+
+
+def mutated(leaf: Any, words: list[str]) -> Any:
+    if isinstance(leaf, bool):
+        return not leaf
+    if isinstance(leaf, int):
+        return leaf + 1
+    if isinstance(leaf, str) and leaf:
+        alike = [word for word in words if word != leaf and len(word) == len(leaf)]
+        return alike[0] if alike else None
+    return None
+
+
+def test_a_buffer_of_the_wrong_size_is_refused() -> None:
+    game = games.load("loot_n_run")
+    table = game.start(2)
+    encoding = encoding_of(game, table)
+    right = array("f", [9.0] * encoding.size)
+    encoding.encode(table.view(0), right)
+    assert list(right) == pytest.approx(encoding.listed(table.view(0)))
+    with pytest.raises(BadInput, match="float32"):
+        encoding.encode(table.view(0), array("f", [0.0] * (encoding.size - 1)))
+    with pytest.raises(BadInput, match="float32"):
+        encoding.encode(table.view(0), bytes(4 * encoding.size))
+
+
+def test_numbers_can_be_read_by_people() -> None:
+    game = games.load("loot_n_run")
+    rng = Random(4)
+    table = game.start(2)
+    while table.to_act == NATURE:
+        table.happen(table.chance().sample(table, rng))
+    encoding = encoding_of(game, table)
+    told = dump(encoding, encoding.listed(table.view(table.to_act)))
+    assert "own turn = 1" in told
+    assert "scores (2,): points, as a share of the target" in told
