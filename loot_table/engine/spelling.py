@@ -3,7 +3,8 @@
 An action is spelled as a word of letters; a letter is a number. Where all fields of a kind together have few enough values,
 the word is one letter, by mixed radix: the *fixed* form. With `FACTORED` every field is a letter of its own, and whoever
 decides spells letter by letter, each mask made from the legal words with that beginning. A kind whose fields have too many
-values, or hold a list (repacking a backpack), is spelled in both forms.
+values, or hold a list (repacking a backpack), is spelled in both forms. The *listed* form is no spelling of the action but
+of its place in the list of answers; it means something only together with the decision.
 
 A field that names a thing by a running number (the ninth wall of a game) would need letters without end, and none would ever
 mean the same. Such a field is `told`: by what the view of whoever decides tells of the thing, so the view is asked, too.
@@ -21,6 +22,8 @@ from loot_table.engine.state import Action, View
 
 FIXED: Final = 32_768  # the most numbers that one kind of action may have in the fixed form
 FACTORED: Final = 1
+LISTED: Final = 0  # the *listed* form: places in the list of answers, for algorithms with a table
+PLACES: Final = 128  # numbers of the listed form; a longer list is asked in several steps: which run of it, then which answer
 MOST_KEPT: Final = 100_000  # words of actions that are built once and come again
 Word = tuple[int, ...]
 
@@ -217,6 +220,7 @@ class Spelling:
     def __init__(self, codec: Codec, fields: Sequence[Field], most: int = FIXED) -> None:
         self.kinds: dict[str, Kind] = {}
         self.of_type: dict[Any, Kind] = {}
+        self.is_listed = most == LISTED
         self.by_letter: list[Kind] = []
         first = 0
         for name, type in codec.types.items():
@@ -230,7 +234,7 @@ class Spelling:
             self.kinds[name] = self.of_type[type] = kind
             self.by_letter += [kind] * kind.size
             first += kind.size
-        self.size = first
+        self.size = PLACES if self.is_listed else first
         self.spelled: list[int] = [
             number for number in range(first) if not self.by_letter[number].is_flat
         ]  # letters of words that may be longer than one
@@ -249,14 +253,33 @@ class Spelling:
             self.kept[id(action)] = (action, word)
         return word
 
+    def words(self, actions: Sequence[Action], view: View | None = None) -> list[Word]:
+        """The letters of all answers to a decision."""
+        if self.is_listed:
+            return places(len(actions))
+        return [self.word(action, view) for action in actions]
+
     def action(self, word: Word, view: View | None = None) -> Action:
-        if not word or not 0 <= word[0] < self.size:
+        if self.is_listed or not word or not 0 <= word[0] < self.size:
             raise BadInput(f"{word} spells no action")
         return self.by_letter[word[0]].action(word, view)
 
     def label(self, number: int) -> str:
         """What a number means, for people."""
+        if self.is_listed:
+            return f"place {number}"
         return self.by_letter[number].label(number)
+
+
+NO_SPELLING: Final = Spelling(Codec(), ())
+
+
+def places(count: int) -> list[Word]:
+    """Words for the places in a list, all of one length."""
+    length = 1
+    while count > PLACES**length:
+        length += 1
+    return [tuple([place // PLACES**step % PLACES for step in range(length - 1, -1, -1)]) for place in range(count)]
 
 
 @final
@@ -267,9 +290,16 @@ class Answers:
         self.actions = actions
         self.prefix: Word = ()
         self.words: dict[Word, int] = {}
-        for place, action in enumerate(actions):
-            self.words.setdefault(spelling.word(action, view), place)
+        for place, word in enumerate(spelling.words(actions, view)):
+            self.words.setdefault(word, place)
         self.after: dict[Word, list[int]] = {}  # the letters after each beginning, in order, once it is asked for
+
+    def copy(self) -> Answers:
+        """The same decision, spelled on its own from here."""
+        twin = Answers(NO_SPELLING, ())
+        twin.actions, twin.words, twin.after = self.actions, self.words, self.after
+        twin.prefix = self.prefix
+        return twin
 
     def legal(self) -> list[int]:
         """The letters that may come next, in order."""

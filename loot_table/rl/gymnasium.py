@@ -1,4 +1,5 @@
-"""One seat of a game as a Gymnasium environment, against bots of ours: `gymnasium.make("LootTable/LootNRun-v1", opponents="thief")`.
+"""One seat of a game as a Gymnasium environment, against bots of ours. To import this makes the names known:
+`gymnasium.make("LootTable/LootNRun-v1", opponents="thief")`.
 
 The observation is the row of numbers of one's seat. What may be done is `action_masks()`, as sb3-contrib asks for it, and
 `info["action_mask"]`. A number that is not legal loses the game at once.
@@ -16,12 +17,16 @@ from gymnasium import spaces
 from loot_table.bots import Bot, make, offered
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
-from loot_table.rl import registry
 from loot_table.rl.drawing import MODES, render
 from loot_table.rl.setting import LEAST, MOST, SEEDS, Setting, returns_of
 
-registry.register(f"{registry.NAMESPACE}/")
-
+IDS = {
+    "LootTable/CratesVsBarrels-v1": "crates_barrels",
+    "LootTable/Labyrinth-v1": "labyrinth",
+    "LootTable/LootFiend-v1": "loot_fiend",
+    "LootTable/LootNRun-v1": "loot_n_run",
+    "LootTable/Looterz-v1": "looterz",
+}
 ANY_SEAT = "any"  # another one in each game
 SELF = "self"  # the agent plays every seat
 Policy = Callable[[Any, Any], int]  # a row of numbers and a mask; a number
@@ -89,13 +94,14 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         """A fresh game, played on until one's first decision; `options={"seat": 1}` is for this game alone."""
         super().reset(seed=seed)
         wanted = self.checked((options or {}).get("seat", self.wanted))
-        self.is_over = True
+        self.deal(wanted)
         while self.is_over:  # a game that ends before one's first decision is dealt again
             self.deal(wanted)
         return self.seen(), self.info()
 
     def deal(self, wanted: int | str) -> None:
         players = self.setting.players
+        self.is_over = False
         self.seat = int(self.np_random.integers(players)) if isinstance(wanted, str) else wanted
         self.bots = {}
         for step, opponent in enumerate(self.opponents or ()):
@@ -153,15 +159,21 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": self.mask(), "seat": self.seat}
 
     def mask(self) -> Any:
+        """What whoever decides may do; nothing when it is over."""
         mask = np.zeros(self.setting.spelling.size, np.int8)
-        if self.episode.to_act >= 0:
+        if not self.is_over:
             self.episode.mask(mask)
         return mask
 
     def action_masks(self) -> Any:
-        """What may be done now, for sb3-contrib: true for each legal number; for none when it is over."""
+        """What may be done now, for sb3-contrib: true for each legal number."""
         return self.mask().astype(bool)
 
     def render(self) -> Any:
         names = [f"player_{seat}" for seat in range(self.setting.players)]
         return render(self.setting.game, self.episode.table, names, self.render_mode)
+
+
+for name, slug in IDS.items():
+    if name not in gymnasium.registry:
+        gymnasium.register(name, "loot_table.rl.gymnasium:SeatEnv", kwargs={"game": slug})

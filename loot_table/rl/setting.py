@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from loot_table import games
+from loot_table.engine.encoding import Part
 from loot_table.engine.episode import Episode
 from loot_table.engine.game import Game
 from loot_table.engine.random import mixed
@@ -39,6 +40,10 @@ class Setting:
 
     def episode(self) -> Episode:
         return Episode(self.start, self.encoding, self.spelling, 0)
+
+    def parts(self) -> tuple[Part, ...]:
+        """Of an observation: those of the view, and the letters that one has said of an answer that is not whole yet."""
+        return (*self.encoding.parts, Part("spelled", (self.spelling.size,), "letters said of an answer"))
 
     def plain(self) -> dict[str, Any]:
         """What makes the same setting again, and the versions that must be the same, as plain data."""

@@ -49,18 +49,18 @@ def played(table: raw_env, steps: int, seed: int = 1) -> list[Any]:
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_the_api_test(slug: str, players: int) -> None:
-    api_test(made(slug, players), num_cycles=60)
+    api_test(made(slug, players), num_cycles=120 // players)
 
 
 @pytest.mark.parametrize("form", ["factored", "listed"])
 @pytest.mark.parametrize(("slug", "players"), LEAST)
 def test_the_api_test_in_other_forms(slug: str, players: int, form: str) -> None:
-    api_test(made(slug, players, form=form), num_cycles=40)
+    api_test(made(slug, players, form=form), num_cycles=30)
 
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_the_seed_test(slug: str, players: int) -> None:
-    seed_test(lambda: made(slug, players), num_cycles=30)
+    seed_test(lambda: made(slug, players), num_cycles=80 // players)
 
 
 @pytest.mark.parametrize(("slug", "players"), LEAST)
