@@ -18,7 +18,12 @@ from loot_table.engine.spelling import Answers, Spelling
 from loot_table.engine.state import NATURE, NOBODY, SPECTATOR, State, View
 from loot_table.rl.encodings import encoding_of, spelling_of
 
-OPTIONS: dict[str, list[dict[str, Any]]] = {"loot_n_run": [{"refused_cards": "face_down", "target_score": 20}]}
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "loot_n_run": [{"refused_cards": "face_down", "target_score": 20}],
+    "looterz": [
+        {"dragon_cards": 4, "allow_rest": True, "token_supply": "strict", "reshuffle": "on_demand", "life_cap": 12}
+    ],
+}
 # Facts of a view that no rule reads again, so that no number is owed to them.
 UNREAD: dict[str, set[str]] = {}
 
