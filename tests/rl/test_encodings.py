@@ -20,6 +20,15 @@ from loot_table.rl.encodings import encoding_of, spelling_of
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "loot_n_run": [{"refused_cards": "face_down", "target_score": 20}],
+    "loot_fiend": [
+        {
+            "loot_draw": "choose",
+            "overpay": "any",
+            "lock_payment": "each",
+            "repack_on_trip": True,
+            "stalemate_rounds": 1,
+        },
+    ],
     "looterz": [
         {"dragon_cards": 4, "allow_rest": True, "token_supply": "strict", "reshuffle": "on_demand", "life_cap": 12}
     ],
