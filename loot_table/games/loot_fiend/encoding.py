@@ -298,35 +298,36 @@ def way_of(view: TableView) -> tuple[Cell, ...]:
 
 
 def fields(box: Box) -> list[Field]:
-    """Pieces by id, squares of the backpack, and all cells that a map of so many tiles can reach."""
+    """Pieces by id and by where they can lie, and all cells that a map of so many tiles can reach."""
     kit = box.components
-    pieces, columns, rows = tuple(kit.pieces), tuple(range(kit.columns)), tuple(range(kit.rows))
-    turns = tuple(range(4))
-    seats = tuple(range(box.players))
     cells = reached(box.most_tiles)
     line = tuple(range(1 - box.most_tiles, 1 + box.most_tiles))
-    larger = tuple([shape.code for shape in kit.shapes if shape.size != SMALL])
-    small = tuple([shape.code for shape in kit.shapes if shape.size == SMALL])
-    found = [
-        Field("move", "to", cells),
-        Field("add", "to", cells),
-        Field("spot", "to", cells),
-        Field("spot", "from_", cells),
+    larger = [shape.code for shape in kit.shapes if shape.size != SMALL]
+    small = [shape.code for shape in kit.shapes if shape.size == SMALL]
+    lies = tuple([
+        (piece, place.rot, place.x, place.y)
+        for piece, shape in zip(kit.pieces, kit.shape_of, strict=True)
+        for place in kit.packer.placements[shape.first : shape.last]
+    ])  # fmt: skip
+    turns = tuple(range(4))
+    squares = (tuple(range(kit.columns)), tuple(range(kit.rows)))
+    return [
+        Field("add", "to", cells, in_places=True),
+        Field("collect", ("loot", "rot", "x", "y"), lies),
+        Field("leave_first", "player", tuple(range(box.players))),
+        Field("move", "to", cells, in_places=True),
         Field("orient", "rot", turns),
         Field("place_loot", "size", SIZES[1:]),
         Field("place_loot", "shape", ("", *larger)),
         Field("place_loot", "small", ("", *small)),
-        Field("route", "path", items=(line, line)),
-        Field("leave_first", "player", seats),
-        Field("reorganise", "layout", items=(pieces, turns, columns, rows)),
         Field("remove_locks", "count", tuple(range(1, kit.locks + 1))),
-        Field("remove_locks", "pay", items=(pieces,)),
+        Field("remove_locks", "pay", items=(tuple(kit.pieces),)),
+        Field("reorganise", "layout", items=(tuple(kit.pieces), turns, *squares)),
+        Field("route", "path", items=(line, line)),
+        Field("spot", "to", cells, in_places=True),
+        Field("spot", "from_", cells, in_places=True),
+        Field("trip_collect", ("loot", "rot", "x", "y"), lies),
     ]
-    for kind in ("collect", "trip_collect"):
-        found += [
-            Field(kind, "loot", pieces), Field(kind, "rot", turns), Field(kind, "x", columns), Field(kind, "y", rows),
-        ]  # fmt: skip
-    return found
 
 
 def reached(tiles: int) -> tuple[Cell, ...]:
