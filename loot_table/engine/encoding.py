@@ -43,20 +43,22 @@ class Part:
 
 @final
 class Numbers:
-    """A row of numbers that is filled from left to right. What is not written is 0."""
+    """Rows of numbers, each filled from left to right. What is not written is 0."""
 
-    def __init__(self, size: int) -> None:
-        self.row = vec[float]([0.0] * size)
-        self.size: i64 = size
+    def __init__(self, size: int, rows: int = 1) -> None:
+        self.row = vec[float]([0.0] * (size * rows))  # all rows, one after the other
+        self.size: i64 = size  # of each
         self.at: i64 = 0
 
-    def clear(self) -> None:
-        row = self.row
-        place: i64 = 0
-        while place < self.size:
-            row[place] = 0.0
+    def begin(self, row: i64 = 0) -> None:
+        """Empty a row, and go to its beginning."""
+        numbers = self.row
+        place: i64 = row * self.size
+        self.at = place
+        end: i64 = place + self.size
+        while place < end:
+            numbers[place] = 0.0
             place += 1
-        self.at = 0
 
     def add(self, value: float) -> None:
         """The next number."""
@@ -86,16 +88,23 @@ class Numbers:
     def skip(self, length: i64) -> None:
         self.at += length
 
-    def write(self, writer: BytesWriter) -> None:
-        """All of them, as float32."""
-        row = self.row
-        place: i64 = 0
-        while place < self.size:
-            write_f32_le(writer, row[place])
+    def into(self, out: Any, row: i64 = 0) -> None:
+        """A row as float32 into a buffer that has just the right size, such as a numpy array."""
+        numbers = self.row
+        writer = BytesWriter()
+        place: i64 = row * self.size
+        end: i64 = place + self.size
+        while place < end:
+            write_f32_le(writer, numbers[place])
             place += 1
+        with memoryview(out) as buffer:
+            if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
+                raise BadInput(f"a row needs a writable buffer of {self.size} float32 in one piece")
+            buffer.cast("B")[:] = writer.getvalue()
 
-    def listed(self) -> list[float]:
-        return [self.row[place] for place in range(self.size)]
+    def listed(self, row: int = 0) -> list[float]:
+        size = int(self.size)
+        return [self.row[place] for place in range(row * size, (row + 1) * size)]
 
 
 def relative(seat: Seat, viewer: Seat, players: int) -> int:
@@ -149,22 +158,19 @@ class Encoding:
     def filled(self, view: View) -> Numbers:
         """The numbers of a view; valid until the next are asked for."""
         numbers = self.numbers
-        numbers.clear()
-        self.fill(view, numbers)
-        assert numbers.at == numbers.size, "the parts say how long they are"
+        numbers.begin()
+        self.follow(view, numbers)
         return numbers
 
-    def write(self, view: View, writer: BytesWriter) -> None:
-        self.filled(view).write(writer)
+    def follow(self, view: View, numbers: Numbers) -> None:
+        """Write a view where numbers have come."""
+        end = numbers.at + self.size
+        self.fill(view, numbers)
+        assert numbers.at == end, "the parts say how long they are"
 
     def encode(self, view: View, out: Any) -> None:
-        """Into a buffer of float32 that has just the right size, such as a numpy array."""
-        writer = BytesWriter()
-        self.write(view, writer)
-        with memoryview(out) as buffer:
-            if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
-                raise BadInput(f"the numbers of {self.slug} need a writable buffer of {self.size} float32 in one piece")
-            buffer.cast("B")[:] = writer.getvalue()
+        """Into a buffer of float32, see `Numbers.into`."""
+        self.filled(view).into(out)
 
     def listed(self, view: View) -> list[float]:
         return self.filled(view).listed()
