@@ -21,6 +21,7 @@ SEED = 20
 # Options by which a random game is short.
 SHORT = {
     "crates_barrels": "turn_limit:20",
+    "loot_fiend": "stalemate_rounds:1",
     "looterz": "loot_target:2 round_limit:3",
     "loot_n_run": "target_score:20",
 }

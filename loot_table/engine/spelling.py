@@ -23,7 +23,9 @@ from loot_table.engine.state import Action, View
 FIXED: Final = 32_768  # the most numbers that one kind of action may have in the fixed form
 FACTORED: Final = 1
 LISTED: Final = 0  # the *listed* form: places in the list of answers, for algorithms with a table
-PLACES: Final = 128  # numbers of the listed form; a longer list is asked in several steps: which run of it, then which answer
+PLACES: Final = (
+    128  # numbers of the listed form; a longer list is asked in several steps: which run of it, then which answer
+)
 MOST_KEPT: Final = 100_000  # words of actions that are built once and come again
 Word = tuple[int, ...]
 
@@ -247,11 +249,14 @@ class Spelling:
             self.by_letter += [kind] * kind.size
             first += kind.size
         self.size = PLACES if self.is_listed else first
+        # Letters of words that may be longer than one.
         self.spelled: list[int] = [
-            number for number in range(first) if not self.by_letter[number].is_flat
-        ]  # letters of words that may be longer than one
+            number for number in range(self.size) if self.is_listed or not self.by_letter[number].is_flat
+        ]
         self.place_of: dict[int, int] = {letter: place for place, letter in enumerate(self.spelled)}
-        self.is_told = any(kind.is_told for kind in self.kinds.values())  # whether words need the view
+        self.is_told = not self.is_listed and any(
+            kind.is_told for kind in self.kinds.values()
+        )  # whether words need the view
         self.kept: dict[int, tuple[Action, Word]] = {}  # by identity: most actions are built once
 
     def word(self, action: Action, view: View | None = None) -> Word:

@@ -17,7 +17,9 @@ FORMS = ("fixed", "factored")
 
 def described(setting: Setting) -> Iterator[str]:
     """All about an environment for some players and options, in lines of Markdown."""
-    yield f"## With {setting.players} players" + "".join([f", {name}={value}" for name, value in setting.options.items()])
+    yield f"## With {setting.players} players" + "".join(
+        [f", {name}={value}" for name, value in setting.options.items()]
+    )
     yield ""
     yield f"An observation is a row of {setting.episode().size} numbers (float32), in these parts:"
     yield ""
@@ -47,7 +49,7 @@ def axes(part: Part) -> str:
 
 def actions(setting: Setting) -> Iterator[str]:
     spelling = setting.spelling
-    yield f"Actions, `form=\"{setting.form}\"`: {spelling.size} numbers."
+    yield f'Actions, `form="{setting.form}"`: {spelling.size} numbers.'
     yield ""
     if spelling.is_listed:
         yield "A number is a place in the list of legal answers."
@@ -109,7 +111,7 @@ def lines(game: Game, name: str) -> Iterator[str]:
     yield ""
     yield "| | |"
     yield "|---|---|"
-    yield f"| PettingZoo | `loot_table.rl.pettingzoo.env(\"{game.slug}\", players={most})` |"
+    yield f'| PettingZoo | `loot_table.rl.pettingzoo.env("{game.slug}", players={most})` |'
     yield f'| Gymnasium | `gymnasium.make("{name}", opponents="thief")` |'
     yield f'| OpenSpiel | `pyspiel.load_game("{game.slug}", {{"players": {least}}})` |'
     yield f"| players | {counts} |"

@@ -18,7 +18,7 @@ from loot_table.bots import Bot, make, offered
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.rl.drawing import MODES, render
-from loot_table.rl.setting import LEAST, MOST, SEEDS, Setting, returns_of
+from loot_table.rl.setting import LEAST, MOST, SEEDS, Setting
 
 IDS = {
     "LootTable/CratesVsBarrels-v1": "crates_barrels",
@@ -60,7 +60,8 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         self.wanted = self.checked(seat)
         self.seat = 0
         self.opponents = self.others(opponents)
-        self.bots: dict[int, Bot | Policy] = {}
+        self.bots: dict[int, Bot] = {}
+        self.policies: dict[int, Policy] = {}
         self.episode = setting.episode()
         self.is_over = True
         self.observation_space = spaces.Box(LEAST, MOST, (self.episode.size,), np.float32)
@@ -80,54 +81,51 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         if len(listed) != many:
             raise BadInput(f"there are {many} other seats, and {len(listed)} opponents")
         for each in listed:
-            self.opponent(each, 0)  # refused now, not in the middle of a game
+            if isinstance(each, str):
+                make(each, self.setting.game, 0)  # refused now, not in the middle of a game
         return listed
-
-    def opponent(self, wanted: Opponent, seed: int) -> Bot | Policy:
-        return make(wanted, self.setting.game, seed) if isinstance(wanted, str) else wanted
 
     # ---- the loop
 
-    def reset(
-        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A fresh game, played on until one's first decision; `options={"seat": 1}` is for this game alone."""
         super().reset(seed=seed)
         wanted = self.checked((options or {}).get("seat", self.wanted))
         self.deal(wanted)
         while self.is_over:  # a game that ends before one's first decision is dealt again
             self.deal(wanted)
-        return self.seen(), self.info()
+        return self.row(self.seat), self.info()
 
     def deal(self, wanted: int | str) -> None:
         players = self.setting.players
         self.is_over = False
         self.seat = int(self.np_random.integers(players)) if isinstance(wanted, str) else wanted
-        self.bots = {}
+        self.bots, self.policies = {}, {}
         for step, opponent in enumerate(self.opponents or ()):
-            self.bots[(self.seat + 1 + step) % players] = self.opponent(opponent, int(self.np_random.integers(SEEDS)))
+            seat, luck = (self.seat + 1 + step) % players, int(self.np_random.integers(SEEDS))
+            if isinstance(opponent, str):
+                self.bots[seat] = make(opponent, self.setting.game, luck)
+            else:
+                self.policies[seat] = opponent
         self.episode.reset(int(self.np_random.integers(SEEDS)))
         self.go_on()
 
     def go_on(self) -> None:
         """Until the agent is to decide, or the game is over."""
         episode = self.episode
-        while episode.to_act in self.bots:
-            self.answer(episode.to_act, self.bots[episode.to_act])
-        self.is_over = episode.to_act < 0
+        while True:
+            seat = episode.to_act
+            if seat in self.bots:  # it gets a view and what it may do
+                episode.apply(self.bots[seat].choose(episode.view(seat), offered(episode.table)))
+            elif seat in self.policies:  # it gets numbers
+                episode.step(int(self.policies[seat](self.row(seat), self.mask())))
+            else:
+                break
+        self.is_over = seat < 0
         if not self.is_over:
-            self.seat = episode.to_act
+            self.seat = seat
         if self.render_mode == "human":
             self.render()
-
-    def answer(self, seat: int, bot: Bot | Policy) -> None:
-        """A bot of ours gets its view and what it may do; a policy gets numbers."""
-        episode = self.episode
-        if isinstance(bot, Callable):  # type: ignore[arg-type]
-            episode.step(int(bot(self.row(seat), self.mask())))
-            return
-        table = episode.table
-        episode.apply(bot.choose(table.view(seat), offered(table)))
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self.is_over:
@@ -135,15 +133,15 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         actor, letter = self.seat, int(action)
         if letter not in self.episode.legal():
             self.is_over = True
-            return self.seen(), -1.0, True, False, {**self.info(), "illegal": letter}
+            return self.row(self.seat), -1.0, True, False, {**self.info(), "illegal": letter}
         self.episode.step(letter)
         self.go_on()
         info = self.info()
         reward = 0.0
         if self.is_over:
-            info["returns"] = returns_of(self.episode.shares())
+            info["returns"] = self.episode.returns()
             reward = info["returns"][actor]
-        return self.seen(), reward, self.is_over, False, info
+        return self.row(self.seat), reward, self.is_over, False, info
 
     # ---- what the agent gets
 
@@ -151,9 +149,6 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         row = np.empty(self.episode.size, np.float32)
         self.episode.observe(seat, row)
         return row
-
-    def seen(self) -> Any:
-        return self.row(self.seat)
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.mask(), "seat": self.seat}

@@ -18,14 +18,16 @@ import pyspiel
 
 from loot_table import games
 from loot_table.engine import codec
-from loot_table.engine.encoding import Part
+from loot_table.engine.encoding import Numbers, Part
+from loot_table.engine.episode import fill
 from loot_table.engine.game import Game
 from loot_table.engine.options import typed
 from loot_table.engine.random import Random
+from loot_table.engine.shares import returns_of
 from loot_table.engine.spelling import Answers
 from loot_table.engine.state import NATURE, NOBODY, SPECTATOR, Chance, Event, Seat, State
 from loot_table.rl.noticed import Noticing
-from loot_table.rl.setting import Setting, returns_of
+from loot_table.rl.setting import Setting
 
 MOST_OUTCOMES = 4096
 MOST_MOVES = 100_000  # of one game, chance included; no game comes near
@@ -34,12 +36,14 @@ MOST_MOVES = 100_000  # of one game, chance included; no game comes near
 class Held:
     """A table, and what was asked and noticed there. OpenSpiel copies it with the state."""
 
-    def __init__(self, ours: Numbers, table: State, events: list[Event]) -> None:
+    def __init__(self, ours: Written, table: State, events: list[Event]) -> None:
         self.ours = ours
         self.table = table
         self.events = events
         self.past: list[int | tuple[Seat, int]] = []  # all numbers; a seat and a seed where a table was imagined
         self.answers: Answers | None = None  # made once for each decision
+        self.places: dict[int, int] = {}  # of answers, by their next letter
+        self.placed: list[int] = []  # the letters that it was made for
         self.noticed: list[list[Event]] = [[] for _ in range(table.players)]  # by each seat, found when asked for
         self.texts: list[list[str]] = [[] for _ in range(table.players)]
         self.looked = [0] * table.players  # at how many events
@@ -85,6 +89,14 @@ class Held:
             self.answers = Answers(self.ours.setting.spelling, table.actions(), table.view(table.to_act))
         return self.answers
 
+    def place(self, number: int) -> int:
+        """The first answer that goes on with a letter; -1 for none."""
+        answers = self.asked()
+        if self.placed is not answers.letters:
+            self.placed = answers.letters
+            self.places = {letter: place for place, letter in reversed([*enumerate(answers.letters)])}
+        return self.places.get(number, -1)
+
     def settled(self) -> None:
         self.answers = None
         assert self.table.news is not None
@@ -113,7 +125,7 @@ class Held:
         return f"[{','.join(texts)}]"
 
 
-def replayed(ours: Numbers, past: Sequence[int | tuple[Seat, int]]) -> Held:
+def replayed(ours: Written, past: Sequence[int | tuple[Seat, int]]) -> Held:
     held = Held(ours, ours.setting.start.copy(), [])
     for step in past:
         if isinstance(step, tuple):
@@ -157,9 +169,8 @@ class LootState(pyspiel.State):  # type: ignore[misc]
         held = self.held
         if player == pyspiel.PlayerId.CHANCE:
             return f"{type(held.table.chance()).__name__} {held.table.outcomes()[number][0]}"
-        answers = held.asked()
-        place = answers.words.get((*answers.prefix, number))
-        if place is None:  # not legal, or the beginning of a word
+        answers, place = held.asked(), held.place(number)
+        if place < 0 or len(answers.words[place]) > len(answers.prefix) + 1:  # not legal, or the beginning of a word
             return f"{number}: {held.ours.setting.spelling.label(number)}"
         return f"{number}: {answers.actions[place].label(held.table)}"
 
@@ -213,13 +224,14 @@ class LootState(pyspiel.State):  # type: ignore[misc]
         return str(codec.dumps(codec.encode(self.held.table.view(max(self.held.table.to_act, 0)))).decode())
 
 
-class Numbers:
+class Written:
     """The parts of which the numbers of one game with players and options are made."""
 
     def __init__(self, game: Game, setting: Setting) -> None:
         self.setting = setting
         self.noticing = Noticing(game)
         self.parts = setting.parts()
+        self.numbers = Numbers(self.size(recalls=False))
 
     def __reduce__(self) -> Any:
         """OpenSpiel keeps a game by what it was made from."""
@@ -237,22 +249,22 @@ class Numbers:
         out[:] = 0.0
         if seat < 0 and seat != SPECTATOR:
             return
-        encoding = self.setting.encoding
-        encoding.encode(held.table.view(seat), out[: encoding.size])
-        for letter in held.spelled(seat):
-            out[encoding.size + letter] = 1.0
+        setting, numbers = self.setting, self.numbers
+        numbers.begin()
+        fill(setting.encoding, setting.spelling, held.table.view(seat), held.spelled(seat), numbers)
+        numbers.into(out[: numbers.size])
         if recalls and seat >= 0:
             self.noticing.write(held.known(seat), out[-self.noticing.size :])
 
 
-def remade(slug: str, players: int, options: dict[str, Any], form: str) -> Numbers:
-    return Numbers(games.load(slug), Setting(slug, players, options, form=form))
+def remade(slug: str, players: int, options: dict[str, Any], form: str) -> Written:
+    return Written(games.load(slug), Setting(slug, players, options, form=form))
 
 
 class Observer:
     """What OpenSpiel asks for what a seat knows: the text of it, and its numbers, whole and by their parts."""
 
-    def __init__(self, ours: Numbers, recalls: bool, is_public: bool) -> None:
+    def __init__(self, ours: Written, recalls: bool, is_public: bool) -> None:
         self.ours = ours
         self.recalls = recalls
         self.is_public = is_public  # only what everybody may know
@@ -286,7 +298,7 @@ class LootGame(pyspiel.Game):  # type: ignore[misc]
         players = int(wishes.get("players", game.least_players))
         options = typed(game.options, wishes["options"].replace(":", "=").split())
         setting = Setting(game, players, options, form=str(wishes.get("form", "fixed")))
-        self.ours = Numbers(game, setting)
+        self.ours = Written(game, setting)
         about = pyspiel.GameInfo(
             num_distinct_actions=setting.spelling.size,
             max_chance_outcomes=MOST_OUTCOMES if has_chance(game) else 0,

@@ -17,7 +17,7 @@ from loot_table import games
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.rl.drawing import MODES, render
-from loot_table.rl.setting import LEAST, MOST, Seeds, Setting, returns_of
+from loot_table.rl.setting import LEAST, MOST, Seeds, Setting
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
@@ -108,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
 
     def end(self) -> None:
         agents = self.possible_agents
-        self.rewards = dict(zip(agents, returns_of(self.episode.shares()), strict=True))
+        self.rewards = dict(zip(agents, self.episode.returns(), strict=True))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(agents, True)
         self.agent_selection = agents[0]

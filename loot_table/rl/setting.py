@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from loot_table import games
 from loot_table.engine.encoding import Part
-from loot_table.engine.episode import Episode
+from loot_table.engine.episode import Episode, parts_of
 from loot_table.engine.game import Game
 from loot_table.engine.random import mixed
 from loot_table.rl.encodings import encoding_of, spelling_of
@@ -42,8 +42,8 @@ class Setting:
         return Episode(self.start, self.encoding, self.spelling, 0)
 
     def parts(self) -> tuple[Part, ...]:
-        """Of an observation: those of the view, and the letters that one has said of an answer that is not whole yet."""
-        return (*self.encoding.parts, Part("spelled", (self.spelling.size,), "letters said of an answer"))
+        """Of an observation."""
+        return parts_of(self.encoding, self.spelling)
 
     def plain(self) -> dict[str, Any]:
         """What makes the same setting again, and the versions that must be the same, as plain data."""
@@ -73,10 +73,3 @@ class Seeds:
 
     def copy(self) -> Seeds:
         return Seeds(self.first, self.drawn)
-
-
-def returns_of(shares: Sequence[float]) -> list[float]:
-    """Shares of the victory as a game of sum zero: 1 to a lone winner, what it costs shared by the others."""
-    players = len(shares)
-    mean = sum(shares) / players
-    return [(share - mean) * players / (players - 1) for share in shares]

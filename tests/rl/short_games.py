@@ -9,12 +9,11 @@ from loot_table import games
 
 SHORT: dict[str, dict[str, Any]] = {
     "crates_barrels": {"turn_limit": 60},
+    "loot_fiend": {"stalemate_rounds": 1},
     "looterz": {"loot_target": 3, "round_limit": 6},
     "loot_n_run": {"target_score": 20},
 }
 TABLES = [
-    (game.slug, players)
-    for game in games.all_games()
-    for players in range(game.least_players, game.most_players + 1)
+    (game.slug, players) for game in games.all_games() for players in range(game.least_players, game.most_players + 1)
 ]
 LEAST = [(game.slug, game.least_players) for game in games.all_games()]

@@ -167,7 +167,8 @@ def test_legal_numbers_are_in_order_and_their_texts_differ(slug: str, form: str)
         if state is not None:
             legal = state.legal_actions()
             assert legal == sorted(set(legal))
-            assert 0 <= legal[0] and legal[-1] < game.num_distinct_actions()
+            assert legal[0] >= 0
+            assert legal[-1] < game.num_distinct_actions()
             assert len({state.action_to_string(number) for number in legal}) == len(legal)
             mask = state.legal_actions_mask()
             assert np.flatnonzero(mask).tolist() == legal
