@@ -41,47 +41,72 @@ class Part:
         return size
 
 
+BLOCK: Final = 16
+BLANK: Final = bytes(4 * BLOCK)
+
+
 @final
 class Numbers:
-    """A row of numbers that is filled from left to right. What is not written is 0."""
+    """A row of numbers that is filled from left to right. What is not written is 0.
+
+    Most numbers are 0, of boards above all: blocks in which nothing was written are neither cleared nor written one by one."""
 
     def __init__(self, size: int) -> None:
-        self.row = vec[float]([0.0] * size)
+        blocks = -(-size // BLOCK)
+        self.row = vec[float]([0.0] * (blocks * BLOCK))
+        self.is_used = vec[i64]([0] * blocks)
         self.size: i64 = size
         self.at: i64 = 0
 
     def clear(self) -> None:
         row = self.row
-        place: i64 = 0
-        while place < self.size:
-            row[place] = 0.0
-            place += 1
+        is_used = self.is_used
+        block: i64 = 0
+        while block < len(is_used):
+            if is_used[block]:
+                is_used[block] = 0
+                place = block * BLOCK
+                end = place + BLOCK
+                while place < end:
+                    row[place] = 0.0
+                    place += 1
+            block += 1
         self.at = 0
 
     def add(self, value: float) -> None:
         """The next number."""
-        self.row[self.at] = value
-        self.at += 1
+        at = self.at
+        self.row[at] = value
+        self.is_used[at >> 4] = 1
+        self.at = at + 1
 
     def flag(self, is_so: bool) -> None:
         """The next number: 1 for yes."""
+        at = self.at
         if is_so:
-            self.row[self.at] = 1.0
-        self.at += 1
+            self.row[at] = 1.0
+            self.is_used[at >> 4] = 1
+        self.at = at + 1
 
     def one_of(self, place: i64, length: i64) -> None:
         """The next numbers, of which one is 1; none where the place lies outside."""
         if 0 <= place < length:
-            self.row[self.at + place] = 1.0
+            at = self.at + place
+            self.row[at] = 1.0
+            self.is_used[at >> 4] = 1
         self.at += length
 
     def put(self, place: i64, value: float) -> None:
         """A number further on, counted from where writing has come."""
-        self.row[self.at + place] = value
+        at = self.at + place
+        self.row[at] = value
+        self.is_used[at >> 4] = 1
 
     def more(self, place: i64, value: float) -> None:
         """As `put`, added to what is there."""
-        self.row[self.at + place] = self.row[self.at + place] + value
+        at = self.at + place
+        self.row[at] = self.row[at] + value
+        self.is_used[at >> 4] = 1
 
     def skip(self, length: i64) -> None:
         self.at += length
@@ -89,10 +114,18 @@ class Numbers:
     def write(self, writer: BytesWriter) -> None:
         """All of them, as float32."""
         row = self.row
-        place: i64 = 0
-        while place < self.size:
-            write_f32_le(writer, row[place])
-            place += 1
+        is_used = self.is_used
+        block: i64 = 0
+        while block < len(is_used):
+            place = block * BLOCK
+            end = min(place + BLOCK, self.size)
+            if is_used[block]:
+                while place < end:
+                    write_f32_le(writer, row[place])
+                    place += 1
+            else:
+                writer.write(BLANK if end - place == BLOCK else bytes(int(4 * (end - place))))
+            block += 1
 
     def listed(self) -> list[float]:
         return [self.row[place] for place in range(self.size)]
@@ -145,6 +178,7 @@ class Encoding:
         self.fill = fill
         self.size: int = sum([part.size for part in parts])
         self.numbers = Numbers(self.size)
+        self.writer = BytesWriter()
 
     def filled(self, view: View) -> Numbers:
         """The numbers of a view; valid until the next are asked for."""
@@ -159,7 +193,8 @@ class Encoding:
 
     def encode(self, view: View, out: Any) -> None:
         """Into a buffer of float32 that has just the right size, such as a numpy array."""
-        writer = BytesWriter()
+        writer = self.writer
+        writer.truncate(0)
         self.write(view, writer)
         with memoryview(out) as buffer:
             if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
