@@ -231,7 +231,7 @@ class Spelling:
         self.of_type: dict[Any, Kind] = {}
         self.by_letter: list[Kind] = []
         first = 0
-        for name, type in codec.types.items():
+        for name, type in sorted(codec.types.items()):
             if not issubclass(type, Action):
                 continue
             mine = [field for field in fields if field.kind == name]
