@@ -237,7 +237,7 @@ class Spelling:
         self.is_listed = most == LISTED
         self.by_letter: list[Kind] = []
         first = 0
-        for name, type in codec.types.items():
+        for name, type in sorted(codec.types.items()):
             if not issubclass(type, Action):
                 continue
             mine = [field for field in fields if field.kind == name]

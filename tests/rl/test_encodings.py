@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from array import array
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -311,3 +314,23 @@ def test_numbers_can_be_read_by_people() -> None:
     told = dump(encoding, encoding.listed(table.view(table.to_act)))
     assert "own turn = 1" in told
     assert "scores (2,): points, as a share of the target" in told
+
+
+MEANINGS = json.loads((Path(__file__).parent / "meanings.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("slug", games.slugs())
+def test_numbers_change_their_meaning_only_with_the_version(slug: str) -> None:
+    """In either build, today and in a year: what each number of a row and each letter of a word means. After a change raise
+    `VERSION`, for networks were trained on the old ones, and write down here what the test says."""
+    game = games.load(slug)
+    found: dict[str, Any] = {}
+    for players in (game.least_players, game.most_players):
+        encoding = encoding_of(game, game.start(players))
+        means = [str(encoding.version), *[f"{part.name} {part.shape} {part.names}" for part in encoding.parts]]
+        for form in ("fixed", "factored"):
+            spelling = spelling_of(game, encoding, form)
+            means += [f"{kind.first} {kind.letters()}" for kind in spelling.kinds.values()]
+            means += [spelling.label(number) for number in range(0, spelling.size, 1 + spelling.size // 400)]
+        found[str(players)] = sha256("\n".join(means).encode()).hexdigest()[:16]
+    assert MEANINGS.get(slug) == {"version": encoding.version, **found}
