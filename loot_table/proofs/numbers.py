@@ -6,9 +6,8 @@ same, number by number, and so must the letters with which it may answer. No ser
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
-
-from librt.strings import BytesWriter
 
 from loot_table import games
 from loot_table.engine.encoding import Encoding, named
@@ -28,6 +27,7 @@ class Outlet:
     def __init__(self, game: Game, table: State) -> None:
         self.slug = game.slug
         self.encoding: Encoding = encoding_of(game, table)
+        self.out = array("f", bytes(4 * self.encoding.size))
         self.spellings: list[Spelling] = [spelling_of(game, self.encoding, form) for form in FORMS]
 
     def compare(self, one: State, other: State, audience: Seat, report: Report) -> None:
@@ -44,9 +44,8 @@ class Outlet:
                 report.differences.append(f"{who}: other letters are legal")
 
     def row(self, table: State, seat: Seat) -> bytes:
-        writer = BytesWriter()
-        self.encoding.write(table.view(seat), writer)
-        return writer.getvalue()
+        self.encoding.encode(table.view(seat), self.out)
+        return self.out.tobytes()
 
     def words(self, table: State) -> list[set[tuple[int, ...]]]:
         """With what the seat that decides can answer, in either form."""
