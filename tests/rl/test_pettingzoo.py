@@ -9,6 +9,7 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import noughts
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
@@ -147,6 +148,16 @@ def test_an_environment_is_kept_at_any_time() -> None:
             table.step(None)
     with pytest.raises(BadInput, match="this is"):
         made("loot_n_run", 3).restore(table.save())
+
+
+def test_a_game_need_not_be_one_of_ours() -> None:
+    """A game in one file brings its numbers there; from a file it can be kept, too."""
+    api_test(env(noughts.GAME), num_cycles=20)
+    table = env(noughts.__file__)
+    table.reset(seed=1)
+    table.step(4)
+    assert pickle.loads(pickle.dumps(table)).save() == table.save()
+    assert table.observe("player_1")["observation"][5:].tolist() == [0] * 9 + [0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_seeds_decide_all_games_that_follow() -> None:
