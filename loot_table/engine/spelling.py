@@ -282,6 +282,10 @@ class Answers:
         self.words: list[Word] = [spelling.word(action, view) for action in actions]
         self.prefix: Word = ()  # what has been said
         self.letters: list[int] = [word[0] for word in self.words]  # how each goes on; -1 where it began otherwise
+        self.is_plain = True  # whether every letter is a whole answer
+        for word in self.words:
+            if len(word) > 1:
+                self.is_plain = False
 
     def legal(self) -> list[int]:
         """The letters that may come next, in order."""
