@@ -113,9 +113,11 @@ class Batch:
     def note(self, table: int) -> None:
         """Whose turn it is there, what this seat sees and may say."""
         episode = self.episodes[table]
+        answers = episode.asked()
         seat = episode.to_act
         self.to_act[table] = seat
         episode.write(seat, self.numbers, table)
+        episode.seen = None  # views that stay would keep the collector of garbage busy
         if self.with_lists:
             return
         masks = self.masks
@@ -123,7 +125,7 @@ class Batch:
         for letter in self.marked[table]:
             if letter >= 0:
                 masks[base + letter] = 0
-        letters = episode.asked().letters
+        letters = answers.letters
         for letter in letters:
             if letter >= 0:
                 masks[base + letter] = 1

@@ -26,6 +26,7 @@ class Alone:
         self.tables = Tables(wish.batch(tables))
         self.sizes = self.tables.sizes
         self.stepped: deque[list[int]] = deque([self.tables.all])
+        self.is_whole = True
 
     def step(self, letters: list[int], ids: list[int]) -> None:
         self.tables.batch.step(letters, ids)
@@ -96,6 +97,7 @@ class Crew:
         self.sizes = Sizes(tables, size, letters, wish.players, wish.lists)
         self.owner: list[int] = []  # the worker of each table
         self.workers: list[Worker] = []
+        self.is_whole = True  # whether nobody is missing
         try:
             for number in range(workers):
                 first, last = tables * number // workers, tables * (number + 1) // workers
@@ -131,9 +133,11 @@ class Crew:
         except (EOFError, OSError) as error:
             worker.process.join(SECONDS)
             code = worker.process.exitcode
+            self.is_whole = False
             self.close()
             raise WorkerEnded(f"a worker of the tables is gone (exit code {code}), and all tables with it") from error
         if trouble:
+            self.is_whole = False
             self.close()
             raise WorkerEnded(f"a worker of the tables cannot go on: {trouble}")
         (_, local, _), _ = worker.waiting.popleft()

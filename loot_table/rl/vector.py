@@ -145,7 +145,7 @@ class VectorTable:
 
     def check(self, tables: list[int]) -> None:
         """Whether something can be said at each of these tables."""
-        if not self.closing.alive:
+        if not (self.closing.alive and self.crew.is_whole):
             raise BadInput("the tables are closed")
         if not all(0 <= table < self.n for table in tables) or len(set(tables)) < len(tables):
             raise BadInput(f"tables are 0 to {self.n - 1}, each at most once")
