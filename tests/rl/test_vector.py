@@ -16,7 +16,7 @@ from loot_table import games
 from loot_table.engine.batch import deal_seed
 from loot_table.engine.episode import Episode
 from loot_table.engine.errors import BadInput, BadTable, WorkerEnded
-from loot_table.rl.crew import Crew
+from loot_table.rl.crew import Crew, Worker
 from loot_table.rl.encodings import encoding_of, spelling_of
 from loot_table.rl.vector import VectorTable
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_said_changes_nothing_anywhere(workers: int) -> None:
             letters[3] = wrong
             with pytest.raises(BadInput, match=f"number {wrong} is not legal at table 3"):
                 many.step(letters)
-        for few in (letters[:2], letters.astype(np.float32), [[0]]):
+        for few in (letters[:2], letters.astype(np.float32), letters[None]):
             with pytest.raises(BadInput, match="4 tables need as many whole numbers"):
                 many.step(few)
         for ids in ([4], [-1], [0, 0]):
@@ -161,18 +161,18 @@ def test_wishes_that_cannot_be_are_refused() -> None:
         tables(form="loose")
 
 
-def memories(many: VectorTable) -> list[str]:
+def crew_of(many: VectorTable) -> list[Worker]:
     assert isinstance(many.crew, Crew)
-    return [worker.memory.name for worker in many.crew.workers]
+    return many.crew.workers
 
 
 def test_a_worker_that_is_killed_is_missed_and_leaves_nothing() -> None:
     many = tables(workers=2)
-    names = memories(many)
-    victim = many.crew.workers[0].process.pid
+    names = [worker.memory.name for worker in crew_of(many)]
+    victim = crew_of(many)[0].process.pid
     assert victim is not None
     os.kill(victim, signal.SIGKILL)
-    many.crew.workers[0].process.join()
+    crew_of(many)[0].process.join()
     with pytest.raises(WorkerEnded, match=r"is gone \(exit code -9\)"):
         many.step(many.sample())
     for name in names:
@@ -185,7 +185,7 @@ def test_a_worker_that_is_killed_is_missed_and_leaves_nothing() -> None:
 
 def test_tables_that_nobody_holds_are_closed() -> None:
     many = tables(workers=1)
-    names, process = memories(many), many.crew.workers[0].process
+    names, process = [worker.memory.name for worker in crew_of(many)], crew_of(many)[0].process
     seen = many.observations
     del many
     gc.collect()
