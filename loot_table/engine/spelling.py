@@ -4,32 +4,57 @@ An action is spelled as a word of letters; a letter is a number. Where all field
 the word is one letter, by mixed radix: the *fixed* form. With `FACTORED` every field is a letter of its own, and whoever
 decides spells letter by letter, each mask made from the legal words with that beginning. A kind whose fields have too many
 values, or hold a list (repacking a backpack), is spelled in both forms.
+
+A field that names a thing by a running number (the ninth wall of a game) would need letters without end, and none would ever
+mean the same. Such a field is `told`: by what the view of whoever decides tells of the thing, so the view is asked, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, final
 
 from loot_table.engine.codec import Codec
 from loot_table.engine.errors import BadInput
-from loot_table.engine.state import Action
+from loot_table.engine.state import Action, View
 
 FIXED: Final = 32_768  # the most numbers that one kind of action may have in the fixed form
 FACTORED: Final = 1
+MOST_KEPT: Final = 100_000  # words of actions that are built once and come again
 Word = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Field:
     """What a field of a kind of action can be. `values` of a plain field; `items` of a list: what each place of an item
-    can be, so `((1, 2), ("a", "b"))` for a list of pairs; a list of plain values has one place."""
+    can be, so `((1, 2), ("a", "b"))` for a list of pairs; a list of plain values has one place.
+
+    Several fields can stand together, such as `("from_", "to")` with pairs for values, where few pairs exist: they are one
+    letter in the fixed form, and one each in the factored form unless `is_one`. `told`, of a view, gives for each of a
+    field's values that can be meant now the one of `values` by which it is told."""
 
     kind: str  # the action's name in JSON
-    name: str
+    name: str | tuple[str, ...]
     values: tuple[Any, ...] = ()
     items: tuple[tuple[Any, ...], ...] = ()
+    is_one: bool = False
+    told: Callable[[Any], Mapping[Any, Any]] | None = None
+
+    def of(self, action: Action) -> Any:
+        """What this action has there."""
+        if isinstance(self.name, str):
+            return getattr(action, self.name)
+        return tuple([getattr(action, name) for name in self.name])
+
+    def apart(self) -> list[Field]:
+        """Fields that stand together, each by itself."""
+        if isinstance(self.name, str) or self.is_one:
+            return [self]
+        return [
+            Field(self.kind, name, tuple(dict.fromkeys([value[place] for value in self.values])))
+            for place, name in enumerate(self.name)
+        ]
 
 
 @final
@@ -49,13 +74,16 @@ class Kind:
     def __init__(self, name: str, type: Any, fields: Sequence[Field], is_flat: bool, first: int) -> None:
         self.name = name
         self.type = type
-        self.fields = fields
+        self.fields: list[Field] = []
+        for field in fields:
+            self.fields += [field] if is_flat else field.apart()
         self.is_flat = is_flat
+        self.is_told = any(field.told is not None for field in fields)
         self.first = first
         self.slots: list[list[Slot]] = []  # for each field; several only for items of a list
         self.ends: list[int] = []  # for each field: the letter that ends its list, or -1
         self.size = 1
-        for field in fields:
+        for field in self.fields:
             places = field.items or (field.values,)
             slots: list[Slot] = []
             for values in places:
@@ -67,19 +95,19 @@ class Kind:
                 self.ends[-1] = first + self.size
                 self.size += 1
 
-    def word(self, action: Action) -> Word:
+    def word(self, action: Action, view: View | None) -> Word:
         if self.is_flat:
             number = 0
             for place, field in enumerate(self.fields):
                 slot = self.slots[place][0]
-                number = number * len(slot.values) + slot.numbers[getattr(action, field.name)]
+                number = number * len(slot.values) + slot.numbers[told(field, field.of(action), view)]
             return (self.first + number,)
         letters = [self.first]
         for place, field in enumerate(self.fields):
-            value = getattr(action, field.name)
+            value = field.of(action)
             slots = self.slots[place]
             if not field.items:
-                letters.append(slots[0].numbers[value])
+                letters.append(slots[0].numbers[told(field, value, view)])
                 continue
             for item in value:
                 if len(slots) == 1:
@@ -89,21 +117,21 @@ class Kind:
             letters.append(self.ends[place])
         return tuple(letters)
 
-    def action(self, word: Word) -> Action:
+    def action(self, word: Word, view: View | None) -> Action:
         """The action of a word; whether it is legal is another question."""
         found: dict[str, Any] = {}
         if self.is_flat:
             number = word[0] - self.first
             for place in range(len(self.fields) - 1, -1, -1):
                 values = self.slots[place][0].values
-                found[self.fields[place].name] = values[number % len(values)]
+                put(found, self.fields[place], values[number % len(values)], view)
                 number //= len(values)
             return self.made(found)
         at = 1
         for place, field in enumerate(self.fields):
             slots = self.slots[place]
             if not field.items:
-                found[field.name] = read(slots[0], word, at)
+                put(found, field, read(slots[0], word, at), view)
                 at += 1
                 continue
             items: list[Any] = []
@@ -111,7 +139,7 @@ class Kind:
                 item = tuple([read(slot, word, at + step) for step, slot in enumerate(slots)])
                 items.append(item if len(slots) > 1 else item[0])
                 at += len(slots)
-            found[field.name] = tuple(items)
+            put(found, field, tuple(items), view)
             at += 1
         if at != len(word):
             raise BadInput(f"{word} spells no {self.name}")
@@ -128,10 +156,51 @@ class Kind:
         found = [(self.first, self.name)]
         for place, field in enumerate(self.fields):
             for slot in self.slots[place]:
-                found += [(number, f"{self.name} {field.name} {value}") for value, number in slot.numbers.items()]
+                found += [(number, f"{self.name} {title(field)} {value}") for value, number in slot.numbers.items()]
             if self.ends[place] >= 0:
-                found.append((self.ends[place], f"{self.name} {field.name} end"))
+                found.append((self.ends[place], f"{self.name} {title(field)} end"))
         return found
+
+    def label(self, number: int) -> str:
+        """What a letter of this kind means, for people."""
+        if not self.is_flat:
+            return dict(self.letters())[number]
+        words: list[str] = []
+        number -= self.first
+        for place in range(len(self.fields) - 1, -1, -1):
+            values = self.slots[place][0].values
+            words.append(f"{title(self.fields[place])} {values[number % len(values)]}")
+            number //= len(values)
+        return f"{self.name} {', '.join(words[::-1])}".strip()
+
+
+def title(field: Field) -> str:
+    """A field's name as people read it."""
+    return (
+        field.name.rstrip("_") if isinstance(field.name, str) else " ".join([name.rstrip("_") for name in field.name])
+    )
+
+
+def told(field: Field, value: Any, view: View | None) -> Any:
+    """By what a value is told."""
+    if field.told is None:
+        return value
+    assert view is not None, "the view of whoever decides says what is meant"
+    return field.told(view)[value]
+
+
+def put(found: dict[str, Any], field: Field, value: Any, view: View | None) -> None:
+    """Read a field, or several, of an action."""
+    if field.told is not None:
+        assert view is not None, "the view of whoever decides says what is meant"
+        meant = [one for one, key in field.told(view).items() if key == value]
+        if not meant:
+            raise BadInput(f"no {field.kind} is told by {value} here")
+        value = meant[0]
+    if isinstance(field.name, str):
+        found[field.name] = value
+    else:
+        found.update(zip(field.name, value, strict=True))
 
 
 def read(slot: Slot, word: Word, at: int) -> Any:
@@ -165,46 +234,54 @@ class Spelling:
         self.spelled: list[int] = [
             number for number in range(first) if not self.by_letter[number].is_flat
         ]  # letters of words that may be longer than one
-        self.kept: dict[Action, Word] = {}
+        self.kept: dict[int, tuple[Action, Word]] = {}  # by identity: most actions are built once
 
-    def word(self, action: Action) -> Word:
-        return self.of_type[type(action)].word(action)
+    def word(self, action: Action, view: View | None = None) -> Word:
+        """The letters of an action. The view of whoever decides is needed only where a field is told by it."""
+        kept = self.kept.get(id(action))
+        if kept is not None:
+            return kept[1]
+        kind = self.of_type[type(action)]
+        word = kind.word(action, view)
+        if not kind.is_told:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept.clear()
+            self.kept[id(action)] = (action, word)
+        return word
 
-    def action(self, word: Word) -> Action:
+    def action(self, word: Word, view: View | None = None) -> Action:
         if not word or not 0 <= word[0] < self.size:
             raise BadInput(f"{word} spells no action")
-        return self.by_letter[word[0]].action(word)
+        return self.by_letter[word[0]].action(word, view)
 
     def label(self, number: int) -> str:
         """What a number means, for people."""
-        kind = self.by_letter[number]
-        if kind.is_flat:
-            action = kind.action((number,))
-            told = ", ".join([f"{field.name} {getattr(action, field.name)}" for field in kind.fields])
-            return f"{kind.name} {told}".strip()
-        for letter, text in kind.letters():
-            if letter == number:
-                return text
-        raise AssertionError("every letter of a kind is listed")
+        return self.by_letter[number].label(number)
 
 
 @final
 class Answers:
     """The legal answers to one decision, while one of them is spelled."""
 
-    def __init__(self, spelling: Spelling, actions: Sequence[Action]) -> None:
+    def __init__(self, spelling: Spelling, actions: Sequence[Action], view: View | None = None) -> None:
         self.actions = actions
         self.prefix: Word = ()
         self.words: dict[Word, int] = {}
         for place, action in enumerate(actions):
-            self.words.setdefault(spelling.word(action), place)
+            self.words.setdefault(spelling.word(action, view), place)
+        self.after: dict[Word, list[int]] = {}  # the letters after each beginning, in order, once it is asked for
 
     def legal(self) -> list[int]:
         """The letters that may come next, in order."""
-        at = len(self.prefix)
-        if at == 0:
-            return sorted({word[0] for word in self.words})
-        return sorted({word[at] for word in self.words if word[:at] == self.prefix})
+        found = self.after.get(self.prefix)
+        if found is None:
+            at = len(self.prefix)
+            if at == 0:
+                found = sorted({word[0] for word in self.words})
+            else:
+                found = sorted({word[at] for word in self.words if len(word) > at and word[:at] == self.prefix})
+            self.after[self.prefix] = found
+        return found
 
     def spell(self, letter: int) -> Action | None:
         """The next letter; the action where the word is whole. Nothing changes where no legal word goes on so."""
@@ -213,8 +290,8 @@ class Answers:
         if place is not None:
             self.prefix = ()
             return self.actions[place]
-        at = len(word)
-        if not any([other[:at] == word for other in self.words]):
-            raise BadInput(f"number {letter} is not legal here: it may be {', '.join(map(str, self.legal()[:20]))}")
+        legal = self.legal()
+        if letter not in legal:
+            raise BadInput(f"number {letter} is not legal here: it may be {', '.join(map(str, legal[:20]))}")
         self.prefix = word
         return None
