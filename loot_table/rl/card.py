@@ -8,8 +8,9 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
 from loot_table.engine import options as option_reader
+from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
-from loot_table.games import load, part, slugs
+from loot_table.games import has_part, load, part, slugs
 from loot_table.rl.encodings import FORMS
 from loot_table.rl.onnx_file import BadModel
 
@@ -63,7 +64,7 @@ def card_for(game: Game, players: int, options: Mapping[str, Any], components: A
         dict(options),
         game.components(components).hash,
         game.rules_version,
-        part(game, "encoding").VERSION,
+        numbers_version(game),
         form,
         0,
         0,
@@ -80,8 +81,8 @@ def check_fits(card: Card, game: Game, players: int, options: Mapping[str, Any],
         raise BadModel(
             f"this model knows rules version {card.rules} of {game.name}; here is version {game.rules_version}"
         )
-    if card.encoding != part(game, "encoding").VERSION:
-        version = part(game, "encoding").VERSION
+    version = numbers_version(game)
+    if card.encoding != version:
         raise BadModel(
             f"this model reads version {card.encoding} of the numbers of {game.name}; here is version {version}"
         )
@@ -89,6 +90,13 @@ def check_fits(card: Card, game: Game, players: int, options: Mapping[str, Any],
         raise BadModel(f"this model plays {game.name} with {told(card.options)}, not with {told(options)}")
     if card.components != game.components(components).hash:
         raise BadModel(f"this model knows other components of {game.name} than those of this table")
+
+
+def numbers_version(game: Game) -> int:
+    if not has_part(game, "encoding"):
+        raise BadInput(f"{game.name} has no encoding.py: nobody can learn it")
+    version: int = part(game, "encoding").VERSION
+    return version
 
 
 def named(slug: str) -> str:

@@ -124,7 +124,7 @@ def read(content: bytes) -> Graph:
 def notes_of(content: bytes) -> dict[str, str]:
     """What a model says of itself, whatever its layers are."""
     try:
-        pairs = [{place: value for place, value in fields(each)} for each in all_of(content, 14)]
+        pairs = [dict(fields(each)) for each in all_of(content, 14)]
         return {text(pair.get(1, b"")): text(pair.get(2, b"")) for pair in pairs}
     except (struct.error, UnicodeDecodeError, ValueError, TypeError):
         raise BadModel("this is no ONNX file, or a broken one") from None

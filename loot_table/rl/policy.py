@@ -19,13 +19,14 @@ import numpy as np
 from loot_table import games
 from loot_table.engine.components import content_hash
 from loot_table.engine.encoding import Encoding
+from loot_table.engine.episode import Episode
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
-from loot_table.engine.spelling import Answers, Spelling
-from loot_table.engine.state import Action, View
+from loot_table.engine.spelling import Spelling
+from loot_table.engine.state import Action, State, View
 from loot_table.rl import onnx_file
-from loot_table.rl.card import DRAWN, NOTE, Card, card_from, check_fits
+from loot_table.rl.card import DRAWN, NOTE, Card, card_from
 from loot_table.rl.encodings import encoding_of, spelling_of
 from loot_table.rl.onnx_file import Array, BadModel, Graph, NeedsRuntime
 from loot_table.rl.plain_net import MASK, ROWS, PlainNet, Runtime
@@ -168,41 +169,40 @@ class PolicyBot:
         self.game = game
         self.card = card
         self.rng = Random(seed)
-        self.encoding: Encoding | None = None
-        self.spelling: Spelling | None = None
+        self.written: tuple[Encoding, Spelling] | None = None  # how this table's views and actions are written
 
     def throw(self, seed: int) -> None:
         self.rng = Random(seed)
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action:
+        """Any table that the seat cannot tell from the real one looks the same to it, and offers the same."""
         world = view.imagine(self.rng)
-        if self.encoding is None or self.spelling is None:
-            self.encoding = encoding_of(self.game, world)
-            self.spelling = spelling_of(self.game, self.encoding, self.card.form)
-            self.check()
-        answers = Answers(self.spelling, actions or world.decision().actions(world))
+        if self.written is None:
+            self.written = self.fitting(world)
+        asked = Episode(world, *self.written, 0)
         row = np.zeros(self.card.observation, np.float32)
-        seen = row[: self.encoding.size]
-        self.encoding.encode(view, seen)
-        mask = np.zeros(self.spelling.size, np.int8)
+        mask = np.zeros(self.card.letters, np.int8)
         for _ in range(LONGEST_WORD):
-            legal = answers.legal()
-            mask[:] = 0
-            mask[legal] = 1
-            letter = legal[0] if len(legal) == 1 else self.letter(row, mask, legal)
-            action = answers.spell(letter)
+            legal = asked.legal()
+            if len(legal) == 1:
+                letter = legal[0]
+            else:
+                asked.observe(asked.to_act, row)
+                asked.mask(mask)
+                letter = self.letter(row, mask, legal)
+            action = asked.asked().spell(letter)
             if action is not None:
                 return action
-            row[self.encoding.size + self.spelling.spelled.index(letter)] = 1.0
-        raise BadModel("this model spells words without end")
+        raise BadModel("this policy spells words without end")
 
-    def check(self) -> None:
-        assert self.encoding is not None
-        assert self.spelling is not None
-        here = (self.encoding.size + len(self.spelling.spelled), self.spelling.size)
-        if (self.card.observation, self.card.letters) != here:
-            told = f"{self.card.observation} numbers and {self.card.letters} letters"
-            raise BadModel(f"this model is for {told}; at this table there are {here[0]} and {here[1]}")
+    def fitting(self, table: State) -> tuple[Encoding, Spelling]:
+        encoding = encoding_of(self.game, table)
+        spelling = spelling_of(self.game, encoding, self.card.form)
+        mine, here = (self.card.observation, self.card.letters), sizes_of(encoding, spelling)
+        if mine != here:
+            told = f"{mine[0]} numbers and {mine[1]} letters"
+            raise BadModel(f"this policy is for {told}; at this table there are {here[0]} and {here[1]}")
+        return encoding, spelling
 
     def letter(self, row: Array, mask: Array, legal: list[int]) -> int:
         found = self.policy(row.copy(), mask.copy())
@@ -210,7 +210,10 @@ class PolicyBot:
             if int(found) not in legal:
                 raise BadModel(f"the policy answered with {int(found)}, which is not legal")
             return int(found)
-        scores = np.asarray(found, np.float64)
+        try:
+            scores = np.asarray(found, np.float64)
+        except (TypeError, ValueError):
+            raise BadModel("the policy gave scores that are no numbers") from None
         if scores.shape != mask.shape:
             raise BadModel(f"a policy gives a letter or {len(mask)} scores, got {scores.shape}")
         mine = scores[legal]
@@ -227,8 +230,10 @@ def card_with_sizes(card: Card, table: Any) -> Card:
     """A card that also says how long rows are at such a table, and how many letters there are."""
     game = games.load(card.game)
     encoding = encoding_of(game, table)
-    spelling = spelling_of(game, encoding, card.form)
-    return replace(card, observation=encoding.size + len(spelling.spelled), letters=spelling.size)
+    observation, letters = sizes_of(encoding, spelling_of(game, encoding, card.form))
+    return replace(card, observation=observation, letters=letters)
 
 
-__all__ = ["Model", "PolicyBot", "Source", "card_with_sizes", "check_fits", "read_model", "source_of"]
+def sizes_of(encoding: Encoding, spelling: Spelling) -> tuple[int, int]:
+    """How long a row is, with what was said of a word, and how many letters there are."""
+    return encoding.size + len(spelling.spelled), spelling.size

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -80,7 +81,7 @@ class Trainer:
         self.progress = Progress()
         sizes = [tables.observations.shape[1], *recipe.units]
         layers: list[Any] = []
-        for before, after in zip(sizes, sizes[1:], strict=False):
+        for before, after in pairwise(sizes):
             layers += [torch.nn.Linear(before, after), torch.nn.ReLU()]
         self.body = torch.nn.Sequential(*layers)
         self.scores = torch.nn.Linear(sizes[-1], tables.masks.shape[1])

@@ -24,7 +24,7 @@ INSTEAD = "greedy"  # who answers for a bot that was stopped
 LAST_PATIENCE = 60.0
 LATE_STEP = 0.25  # of a bot's time: late answers show at the next of these
 LONG = 1.0  # seconds of thought; nobody's long thoughts take every worker
-FAULTS = 5  # times in a row that a guest may have no answer; then it is not asked again
+FAULTS = 3  # times in a row that a guest may have no answer; then it is not asked again
 
 
 class NoAnswer(Exception):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
+import sys
 import time
 from multiprocessing.connection import Connection
+from pathlib import Path
 
+from loot_table.server.fences import hold_back, shut_in
 from loot_table.server.workers import READY, Question, think
 
 
@@ -25,3 +30,24 @@ def mortal(line: Connection) -> None:
     """A worker that dies of its first question."""
     line.send_bytes(READY)
     line.recv()
+
+
+def curious(line: Connection) -> None:
+    """A worker that is shut in, and tells what it could do all the same."""
+    hold_back(None, 2 << 30, 0)
+    shut_in()
+    line.send_bytes(READY)
+    line.recv()
+    found = []
+    for name, do in {
+        "file": Path(__file__).read_bytes,
+        "socket": socket.socket,
+        "process": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
+        "memory": lambda: bytearray(4 << 30),
+    }.items():
+        try:
+            do()
+        except (OSError, MemoryError):
+            continue
+        found.append(name)
+    line.send_bytes(" ".join(found).encode() or b"nothing")
