@@ -138,7 +138,7 @@ GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py")
 TESTS = PACKAGE.parent / "tests"
 
 NEEDED = {"__init__", "box", "components", "events", "guide", "position", "rules", "scene", "sheets", "table", "text"}
-ROOMS = NEEDED | {"odds"}
+ROOMS = NEEDED | {"odds", "encoding"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {

@@ -31,14 +31,17 @@ class Field:
     can be, so `((1, 2), ("a", "b"))` for a list of pairs; a list of plain values has one place.
 
     Several fields can stand together, such as `("from_", "to")` with pairs for values, where few pairs exist: they are one
-    letter in the fixed form, and one each in the factored form unless `is_one`. `told`, of a view, gives for each of a
-    field's values that can be meant now the one of `values` by which it is told."""
+    letter in the fixed form, and one each in the factored form unless `is_one`. So is a single field `in_places` whose values
+    are tuples, such as cells: there it has a letter for each place of them. `told`, of a view, gives for each of a field's
+    values that can be meant now the one of `values` by which it is told."""
 
     kind: str  # the action's name in JSON
     name: str | tuple[str, ...]
     values: tuple[Any, ...] = ()
     items: tuple[tuple[Any, ...], ...] = ()
     is_one: bool = False
+    in_places: bool = False
+    places: tuple[tuple[Any, ...], ...] = ()  # of a tuple, once it is told so
     told: Callable[[Any], Mapping[Any, Any]] | None = None
 
     def of(self, action: Action) -> Any:
@@ -48,13 +51,14 @@ class Field:
         return tuple([getattr(action, name) for name in self.name])
 
     def apart(self) -> list[Field]:
-        """Fields that stand together, each by itself."""
-        if isinstance(self.name, str) or self.is_one:
+        """Fields that stand together, each by itself, and tuples place by place."""
+        if self.is_one or (isinstance(self.name, str) and not self.in_places):
             return [self]
-        return [
-            Field(self.kind, name, tuple(dict.fromkeys([value[place] for value in self.values])))
-            for place, name in enumerate(self.name)
-        ]
+        count = len(self.values[0]) if isinstance(self.name, str) else len(self.name)
+        columns = [tuple(dict.fromkeys([value[place] for value in self.values])) for place in range(count)]
+        if isinstance(self.name, str):
+            return [Field(self.kind, self.name, places=tuple(columns))]
+        return [Field(self.kind, name, column) for name, column in zip(self.name, columns, strict=True)]
 
 
 @final
@@ -80,11 +84,11 @@ class Kind:
         self.is_flat = is_flat
         self.is_told = any(field.told is not None for field in fields)
         self.first = first
-        self.slots: list[list[Slot]] = []  # for each field; several only for items of a list
+        self.slots: list[list[Slot]] = []  # for each field; several only for items of a list and places of a tuple
         self.ends: list[int] = []  # for each field: the letter that ends its list, or -1
         self.size = 1
         for field in self.fields:
-            places = field.items or (field.values,)
+            places = field.items or field.places or (field.values,)
             slots: list[Slot] = []
             for values in places:
                 slots.append(Slot(values, 0 if is_flat else first + self.size))
@@ -106,15 +110,12 @@ class Kind:
         for place, field in enumerate(self.fields):
             value = field.of(action)
             slots = self.slots[place]
-            if not field.items:
-                letters.append(slots[0].numbers[told(field, value, view)])
-                continue
-            for item in value:
-                if len(slots) == 1:
-                    letters.append(slots[0].numbers[item])
-                else:
-                    letters.extend([slot.numbers[one] for slot, one in zip(slots, item, strict=True)])
-            letters.append(self.ends[place])
+            if field.items:
+                for item in value:
+                    letters.extend(letters_of(slots, item))
+                letters.append(self.ends[place])
+            else:
+                letters.extend(letters_of(slots, told(field, value, view)))
         return tuple(letters)
 
     def action(self, word: Word, view: View | None) -> Action:
@@ -131,13 +132,12 @@ class Kind:
         for place, field in enumerate(self.fields):
             slots = self.slots[place]
             if not field.items:
-                put(found, field, read(slots[0], word, at), view)
-                at += 1
+                put(found, field, read(slots, word, at), view)
+                at += len(slots)
                 continue
             items: list[Any] = []
             while at < len(word) and word[at] != self.ends[place]:
-                item = tuple([read(slot, word, at + step) for step, slot in enumerate(slots)])
-                items.append(item if len(slots) > 1 else item[0])
+                items.append(read(slots, word, at))
                 at += len(slots)
             put(found, field, tuple(items), view)
             at += 1
@@ -203,11 +203,23 @@ def put(found: dict[str, Any], field: Field, value: Any, view: View | None) -> N
         found.update(zip(field.name, value, strict=True))
 
 
-def read(slot: Slot, word: Word, at: int) -> Any:
-    number = word[at] - slot.first if at < len(word) else -1
-    if not 0 <= number < len(slot.values):
-        raise BadInput(f"{word} spells no action")
-    return slot.values[number]
+def letters_of(slots: Sequence[Slot], value: Any) -> list[int]:
+    """A plain value, or a tuple place by place."""
+    if len(slots) == 1:
+        return [slots[0].numbers[value]]
+    return [slot.numbers[one] for slot, one in zip(slots, value, strict=True)]
+
+
+def read(slots: Sequence[Slot], word: Word, at: int) -> Any:
+    """The same from its letters."""
+    found: list[Any] = []
+    for slot in slots:
+        number = word[at] - slot.first if at < len(word) else -1
+        if not 0 <= number < len(slot.values):
+            raise BadInput(f"{word} spells no action")
+        found.append(slot.values[number])
+        at += 1
+    return tuple(found) if len(found) > 1 else found[0]
 
 
 @final
