@@ -123,7 +123,7 @@ def fill_turn(view: TableView, out: Numbers) -> None:
 
 def fill_players(view: TableView, out: Numbers) -> None:
     box: Box = view.box
-    last: float = box.grid.side - 1
+    last = float(box.grid.side - 1)
     own_side = box.side[max(view.seat, 0)]
     for seat in clockwise(view):
         x, y = view.pawns[seat]
@@ -169,7 +169,7 @@ def fill_walls(view: TableView, out: Numbers) -> None:
     box: Box = view.box
     players = view.players
     length: i64 = len(PLACED) + 2 * players + 1
-    last: float = box.grid.side - 1
+    last = float(box.grid.side - 1)
     told = 0
     for wall in view.walls:
         _, symbol, orient, x, y, owner, node, rubble = wall
