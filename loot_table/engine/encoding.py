@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from librt.strings import BytesWriter, write_f32_le
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.spelling import Field
@@ -41,61 +41,108 @@ class Part:
         return size
 
 
+BLOCK: Final = 16
+BLANK: Final = bytes(4 * BLOCK)
+
+
 @final
 class Numbers:
-    """A row of numbers that is filled from left to right. What is not written is 0."""
+    """Rows of numbers, each filled from left to right. What is not written is 0.
 
-    def __init__(self, size: int) -> None:
-        self.row = vec[float]([0.0] * size)
-        self.size: i64 = size
+    Most numbers are 0, of boards above all: blocks in which nothing was written are neither cleared nor written one by one."""
+
+    def __init__(self, size: int, rows: int = 1) -> None:
+        blocks = -(-size // BLOCK)
+        self.row = vec[float]([0.0] * (rows * blocks * BLOCK))  # all rows, each in whole blocks
+        self.is_used = vec[u8]([0] * (rows * blocks))
+        self.size: i64 = size  # of each
+        self.blocks: i64 = blocks  # of each
         self.at: i64 = 0
+        self.writer = BytesWriter()
 
-    def clear(self) -> None:
-        row = self.row
-        place: i64 = 0
-        while place < self.size:
-            row[place] = 0.0
-            place += 1
-        self.at = 0
+    def begin(self, row: i64 = 0) -> None:
+        """Empty a row, and go to its beginning."""
+        numbers = self.row
+        is_used = self.is_used
+        block: i64 = row * self.blocks
+        last: i64 = block + self.blocks
+        self.at = block * BLOCK
+        while block < last:
+            if is_used[block]:
+                is_used[block] = 0
+                place: i64 = block * BLOCK
+                end: i64 = place + BLOCK
+                while place < end:
+                    numbers[place] = 0.0
+                    place += 1
+            block += 1
 
     def add(self, value: float) -> None:
         """The next number."""
-        self.row[self.at] = value
-        self.at += 1
+        at = self.at
+        self.row[at] = value
+        self.is_used[at >> 4] = 1
+        self.at = at + 1
 
     def flag(self, is_so: bool) -> None:
         """The next number: 1 for yes."""
+        at = self.at
         if is_so:
-            self.row[self.at] = 1.0
-        self.at += 1
+            self.row[at] = 1.0
+            self.is_used[at >> 4] = 1
+        self.at = at + 1
 
     def one_of(self, place: i64, length: i64) -> None:
         """The next numbers, of which one is 1; none where the place lies outside."""
         if 0 <= place < length:
-            self.row[self.at + place] = 1.0
+            at = self.at + place
+            self.row[at] = 1.0
+            self.is_used[at >> 4] = 1
         self.at += length
 
     def put(self, place: i64, value: float) -> None:
         """A number further on, counted from where writing has come."""
-        self.row[self.at + place] = value
+        at = self.at + place
+        self.row[at] = value
+        self.is_used[at >> 4] = 1
 
     def more(self, place: i64, value: float) -> None:
         """As `put`, added to what is there."""
-        self.row[self.at + place] = self.row[self.at + place] + value
+        at = self.at + place
+        self.row[at] = self.row[at] + value
+        self.is_used[at >> 4] = 1
 
     def skip(self, length: i64) -> None:
         self.at += length
 
-    def write(self, writer: BytesWriter) -> None:
-        """All of them, as float32."""
-        row = self.row
-        place: i64 = 0
-        while place < self.size:
-            write_f32_le(writer, row[place])
-            place += 1
+    def into(self, out: Any, row: i64 = 0) -> None:
+        """A row as float32 into a buffer that has just the right size, such as a numpy array."""
+        numbers = self.row
+        is_used = self.is_used
+        writer = self.writer
+        writer.truncate(0)
+        block: i64 = row * self.blocks
+        whole: i64 = block * BLOCK + self.size  # where the row ends
+        last: i64 = block + self.blocks
+        while block < last:
+            place: i64 = block * BLOCK
+            end: i64 = min(place + BLOCK, whole)
+            if is_used[block] or end - place < BLOCK:
+                while place < end:
+                    write_f32_le(writer, numbers[place])
+                    place += 1
+            else:
+                writer.write(BLANK)
+            block += 1
+        with memoryview(out) as buffer:
+            if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
+                raise BadInput(f"a row needs a writable buffer of {self.size} float32 in one piece")
+            with buffer.cast("B") as bytes_:
+                bytes_[:] = writer.getvalue()
 
-    def listed(self) -> list[float]:
-        return [self.row[place] for place in range(self.size)]
+    def listed(self, row: int = 0) -> list[float]:
+        first = row * int(self.blocks) * BLOCK
+        return [self.row[first + place] for place in range(int(self.size))]
 
 
 def relative(seat: Seat, viewer: Seat, players: int) -> int:
@@ -149,22 +196,19 @@ class Encoding:
     def filled(self, view: View) -> Numbers:
         """The numbers of a view; valid until the next are asked for."""
         numbers = self.numbers
-        numbers.clear()
-        self.fill(view, numbers)
-        assert numbers.at == numbers.size, "the parts say how long they are"
+        numbers.begin()
+        self.follow(view, numbers)
         return numbers
 
-    def write(self, view: View, writer: BytesWriter) -> None:
-        self.filled(view).write(writer)
+    def follow(self, view: View, numbers: Numbers) -> None:
+        """Write a view where numbers have come."""
+        end = numbers.at + self.size
+        self.fill(view, numbers)
+        assert numbers.at == end, "the parts say how long they are"
 
     def encode(self, view: View, out: Any) -> None:
-        """Into a buffer of float32 that has just the right size, such as a numpy array."""
-        writer = BytesWriter()
-        self.write(view, writer)
-        with memoryview(out) as buffer:
-            if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
-                raise BadInput(f"the numbers of {self.slug} need a writable buffer of {self.size} float32 in one piece")
-            buffer.cast("B")[:] = writer.getvalue()
+        """Into a buffer of float32, see `Numbers.into`."""
+        self.filled(view).into(out)
 
     def listed(self, view: View) -> list[float]:
         return self.filled(view).listed()

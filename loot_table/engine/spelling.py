@@ -231,7 +231,7 @@ class Spelling:
         self.of_type: dict[Any, Kind] = {}
         self.by_letter: list[Kind] = []
         first = 0
-        for name, type in codec.types.items():
+        for name, type in sorted(codec.types.items()):
             if not issubclass(type, Action):
                 continue
             mine = [field for field in fields if field.kind == name]
@@ -246,6 +246,8 @@ class Spelling:
         self.spelled: list[int] = [
             number for number in range(first) if not self.by_letter[number].is_flat
         ]  # letters of words that may be longer than one
+        self.place_of: dict[int, int] = {letter: place for place, letter in enumerate(self.spelled)}
+        self.is_told = any(kind.is_told for kind in self.kinds.values())  # whether words need the view
         self.kept: dict[int, tuple[Action, Word]] = {}  # by identity: most actions are built once
 
     def word(self, action: Action, view: View | None = None) -> Word:
@@ -277,33 +279,33 @@ class Answers:
 
     def __init__(self, spelling: Spelling, actions: Sequence[Action], view: View | None = None) -> None:
         self.actions = actions
-        self.prefix: Word = ()
-        self.words: dict[Word, int] = {}
-        for place, action in enumerate(actions):
-            self.words.setdefault(spelling.word(action, view), place)
-        self.after: dict[Word, list[int]] = {}  # the letters after each beginning, in order, once it is asked for
+        self.words: list[Word] = [spelling.word(action, view) for action in actions]
+        self.prefix: Word = ()  # what has been said
+        self.letters: list[int] = [word[0] for word in self.words]  # how each goes on; -1 where it began otherwise
 
     def legal(self) -> list[int]:
         """The letters that may come next, in order."""
-        found = self.after.get(self.prefix)
-        if found is None:
-            at = len(self.prefix)
-            if at == 0:
-                found = sorted({word[0] for word in self.words})
-            else:
-                found = sorted({word[at] for word in self.words if len(word) > at and word[:at] == self.prefix})
-            self.after[self.prefix] = found
-        return found
+        return sorted({letter for letter in self.letters if letter >= 0})
+
+    def place(self, letter: int) -> int:
+        """The first answer that goes on so; where none does, the letter is refused."""
+        place = 0
+        if letter >= 0:
+            for other in self.letters:
+                if other == letter:
+                    return place
+                place += 1
+        raise BadInput(f"number {letter} is not legal here: it may be {', '.join(map(str, self.legal()[:20]))}")
 
     def spell(self, letter: int) -> Action | None:
         """The next letter; the action where the word is whole. Nothing changes where no legal word goes on so."""
-        word = (*self.prefix, letter)
-        place = self.words.get(word)
-        if place is not None:
-            self.prefix = ()
+        place = self.place(letter)
+        at = len(self.prefix) + 1
+        if len(self.words[place]) == at:
             return self.actions[place]
-        legal = self.legal()
-        if letter not in legal:
-            raise BadInput(f"number {letter} is not legal here: it may be {', '.join(map(str, legal[:20]))}")
-        self.prefix = word
+        self.prefix = (*self.prefix, letter)
+        letters: list[int] = []
+        for place, word in enumerate(self.words):
+            letters.append(word[at] if self.letters[place] == letter else -1)
+        self.letters = letters
         return None

@@ -24,24 +24,29 @@ def parts(box: Box) -> tuple[Part, ...]:
     seats = tuple([f"+{step}" if step else "mine" for step in range(players)])
     slot = (*backs, "reshuffles since", "turns since")
     steps = ("asks for a turn", "an extra one", "asks what to keep", "ends a turn", "after Frank")
-    return (
+    found = [
         seats_part(players),
         Part("agenda", (LATER, STEP), "what is asked now and next", names=((), steps)),
         Part("clock", (2,), "turns done, in hundreds; reshuffles, in tens", names=(("turns", "reshuffles"),)),
         Part("scores", (players,), "points, as a share of the target", names=(seats,)),
+        Part("decks", (2, 2 + len(backs)), "size as a share of all cards, empty, the back on top",
+             names=(("left", "right"), ("size", "empty", *backs))),
         Part("cards", (players, len(cards)), "cards in front of players that one knows", names=(seats, cards)),
-        Part("slots", (players, SLOTS, len(slot)), "what everybody sees of these cards", SET, (seats, (), slot)),
+        Part("backs", (players, len(backs)), "what everybody sees of these cards, in fives", names=(seats, backs)),
+        Part("slots", (players, SLOTS, len(slot)), "the same of each card, from the oldest", SET, (seats, (), slot)),
         Part("drawn", (len(cards),), "what the Werewolf brought, where one knows it", names=(cards,)),
         Part("drawn backs", (2, len(backs)), "its backs, by deck", names=(("left", "right"), backs)),
         Part("discard", (len(cards),), "cards face up in the discard pile", names=(cards,)),
         Part("returned", (len(cards),), "reshuffles since a card was last shuffled in, and two, in tens; 0: never", names=(cards,)),
-        Part("open returned", (len(cards),), "the same, as everybody knows it", names=(cards,)),
-        Part("refused", (players, len(backs)), "cards face down in the discard pile", names=(seats, backs)),
-        Part("refused cards", (len(cards),), "those of them that one knows", names=(cards,)),
-        Part("recalled", (len(cards),), "one's own that were shuffled in, as in `returned`", names=(cards,)),
-        Part("decks", (2, 2 + len(backs)), "size as a share of all cards, empty, the back on top",
-             names=(("left", "right"), ("size", "empty", *backs))),
-    )  # fmt: skip
+    ]  # fmt: skip
+    if box.hides_refused:
+        found += [
+            Part("open returned", (len(cards),), "the same, as everybody knows it", names=(cards,)),
+            Part("refused", (players, len(backs)), "cards face down in the discard pile", names=(seats, backs)),
+            Part("refused cards", (len(cards),), "those of them that one knows", names=(cards,)),
+            Part("recalled", (len(cards),), "one's own that were shuffled in, as in `returned`", names=(cards,)),
+        ]  # fmt: skip
+    return tuple(found)
 
 
 def fill(view: TableView, out: Numbers) -> None:
@@ -49,36 +54,30 @@ def fill(view: TableView, out: Numbers) -> None:
     cards: i64 = box.cards
     backs: i64 = len(box.backs)
     numbers = box.numbers
-    seats = clockwise(view)
+    number_of_back = box.number_of_back
     look(view, out)
     fill_agenda(view, out)
     out.add(view.turn / 100.0)
     out.add(view.reshuffles / 10.0)
-    for seat in seats:
+    for seat in clockwise(view):
         out.add(view.scores[seat] / box.target)
-    for seat in seats:
-        for _, _, _, card in view.hands[seat]:
-            if card:
-                out.put(numbers[card], 1.0)
-        out.skip(cards)
-    for seat in seats:
-        fill_slots(view, seat, out)
-    for _, _, card in view.drawn:
+    for deck in range(2):
+        size, top = view.sizes[deck], view.tops[deck]
+        out.add(size / box.cards)
+        out.flag(size == 0)
+        out.one_of(number_of_back[top] if top else -1, backs)
+    fill_hands(view, out)
+    for deck, back, card in view.drawn:
         if card:
             out.put(numbers[card], 1.0)
-    out.skip(cards)
-    for deck, back, _ in view.drawn:
-        out.more(deck * backs + box.backs.index(back), 1.0)
-    out.skip(2 * backs)
+        out.more(cards + deck * backs + number_of_back[back], 1.0)
+    out.skip(cards + 2 * backs)
     for card in view.discard:
         out.put(numbers[card], 1.0)
     out.skip(cards)
     fill_returned(view.returned, view.reshuffles, out)
-    fill_face_down(view, out)
-    for deck in range(2):
-        out.add(view.sizes[deck] / box.cards)
-        out.flag(view.sizes[deck] == 0)
-        out.one_of(box.backs.index(view.tops[deck]) if view.tops[deck] else -1, backs)
+    if isinstance(view, FaceDownView):
+        fill_face_down(view, out)
 
 
 def fill_agenda(view: TableView, out: Numbers) -> None:
@@ -101,37 +100,49 @@ def fill_agenda(view: TableView, out: Numbers) -> None:
     out.skip((LATER - told) * STEP)
 
 
-def fill_slots(view: TableView, seat: int, out: Numbers) -> None:
+def fill_hands(view: TableView, out: Numbers) -> None:
     box: Box = view.box
+    numbers = box.numbers
+    number_of_back = box.number_of_back
+    cards: i64 = box.cards
     backs: i64 = len(box.backs)
-    told = 0
-    for back, age, turn, _ in view.hands[seat]:
-        if told == SLOTS:
-            break
-        out.one_of(box.backs.index(back), backs)
-        out.add((view.reshuffles - age) / 10.0)
-        out.add((view.turn + 1 - turn) / 20.0)
-        told += 1
-    out.skip((SLOTS - told) * (backs + 2))
+    length = backs + 2
+    known: i64 = 0
+    counted = view.players * cards
+    slots = counted + view.players * backs
+    for seat in clockwise(view):
+        slot = slots
+        for back, age, turn, card in view.hands[seat]:
+            place: i64 = number_of_back[back]
+            if card:
+                out.put(known + numbers[card], 1.0)
+            out.more(counted + place, 0.2)
+            if slot < slots + SLOTS * length:
+                out.put(slot + place, 1.0)
+                out.put(slot + backs, (view.reshuffles - age) / 10.0)
+                out.put(slot + backs + 1, (view.turn + 1 - turn) / 20.0)
+                slot += length
+        known += cards
+        counted += backs
+        slots += SLOTS * length
+    out.skip(view.players * (cards + backs + SLOTS * length))
 
 
 def fill_returned(returned: tuple[int, ...], reshuffles: int, out: Numbers) -> None:
-    for when in returned:
-        out.add((2 + reshuffles - when) / 10.0 if when else 0.0)
+    for card, when in enumerate(returned):
+        if when:
+            out.put(card, (2 + reshuffles - when) / 10.0)
+    out.skip(len(returned))
 
 
-def fill_face_down(view: TableView, out: Numbers) -> None:
+def fill_face_down(view: FaceDownView, out: Numbers) -> None:
     """LR-R18: what lies face down in the discard pile, where the option has it."""
     box: Box = view.box
     cards: i64 = box.cards
     backs: i64 = len(box.backs)
-    if not isinstance(view, FaceDownView):
-        fill_returned(view.returned, view.reshuffles, out)
-        out.skip(view.players * backs + 2 * cards)
-        return
     fill_returned(view.open_returned, view.reshuffles, out)
     for seat, back, _ in view.refused:
-        out.more(relative(seat, view.seat, view.players) * backs + box.backs.index(back), 1.0)
+        out.more(relative(seat, view.seat, view.players) * backs + box.number_of_back[back], 1.0)
     out.skip(view.players * backs)
     for _, _, card in view.refused:
         if card:
