@@ -66,7 +66,7 @@ def train(
     if algorithm not in ALGORITHMS:
         raise BadInput(f"there is the algorithm {', '.join(ALGORITHMS)}, got {algorithm:.40}")
     from loot_table.rl.curves import as_csv, as_svg  # noqa: PLC0415 (needs numpy)
-    from loot_table.rl.training import Plan, Training  # noqa: PLC0415
+    from loot_table.rl.training import Plan, Trained, Training  # noqa: PLC0415
 
     game = games.called(name)
     plan = Plan(
@@ -81,14 +81,17 @@ def train(
         date=datetime.now(UTC).date().isoformat(),
     )
     console = Console(highlight=False)
-    found = Training(plan, tell=console.print).run()
     title = f"{game.name}, {plan.players} players: share of the victories"
-    try:
-        out.write_bytes(found.content)
-        out.with_suffix(".csv").write_text(as_csv(found.points), encoding="utf-8")
-        out.with_suffix(".svg").write_text(as_svg(title, found.points, 1 / plan.players), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}") from None
+
+    def kept(found: Trained) -> None:
+        try:
+            out.write_bytes(found.content)
+            out.with_suffix(".csv").write_text(as_csv(found.points), encoding="utf-8")
+            out.with_suffix(".svg").write_text(as_svg(title, found.points, 1 / plan.players), encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{out} cannot be written: {error.strerror}") from None
+
+    found = Training(plan, tell=console.print, keep=kept).run()
     made = found.card.made
     spent = f"{made['cpu_minutes']} CPU minutes of learning, {made['cpu_minutes_of_looks']} of looks"
     console.print(f"{out}: {made['steps']:,} steps of {made['games']:,} games, {spent}.")

@@ -56,10 +56,19 @@ class Trained:
 
 
 class Training:
-    def __init__(self, plan: Plan, recipe: Recipe | None = None, tell: Callable[[str], None] = lambda _: None) -> None:
+    """`keep` is given what there is after each look, so that a training that is stopped is not lost."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        recipe: Recipe | None = None,
+        tell: Callable[[str], None] = lambda _: None,
+        keep: Callable[[Trained], None] = lambda _: None,
+    ) -> None:
         plan.check()
         self.plan = plan
         self.tell = tell
+        self.keep = keep
         self.recipe = recipe or RECIPES.get(plan.game, Recipe())
         game = games.load(plan.game)
         card = card_for(game, plan.players, plan.options, None, self.recipe.form)
@@ -91,6 +100,7 @@ class Training:
         now = self.points[-len(self.plan.opponents) :]
         shares = ", ".join(f"{each.share:.0%} against {each.opponent}" for each in now)
         self.tell(f"{now[0].minutes:5.2f} CPU minutes, {now[0].steps:,} steps: {shares}")
+        self.keep(self.trained())
 
     def point(self, model: Model, opponent: str) -> Point:
         plan, progress = self.plan, self.trainer.progress
