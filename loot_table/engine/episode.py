@@ -15,7 +15,7 @@ from loot_table.engine.encoding import Encoding, Numbers, Part
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.shares import returns_of
-from loot_table.engine.spelling import Answers, Spelling
+from loot_table.engine.spelling import Answers, Spelling, Word
 from loot_table.engine.state import NATURE, NOBODY, Action, Seat, State, View
 
 SPELLED: Final = "spelled"  # the last part of a row
@@ -25,10 +25,18 @@ def parts_of(encoding: Encoding, spelling: Spelling) -> tuple[Part, ...]:
     """The parts of a row: those of the encoding, and what has been said of a word."""
     if not spelling.spelled:
         return encoding.parts
-    letters = [kind.letters() for kind in spelling.kinds.values() if not kind.is_flat]
-    names = tuple([text for found in letters for _, text in found])
+    names = tuple([spelling.label(letter) for letter in spelling.spelled])
     says = "what one has said of an answer so far: the last letter 1, that before it 1/2, then 1/3, summed up"
     return (*encoding.parts, Part(SPELLED, (len(names),), says, names=(names,)))
+
+
+def fill(encoding: Encoding, spelling: Spelling, view: View, prefix: Word, numbers: Numbers) -> None:
+    """What a seat may know, and what it has said of an answer."""
+    encoding.follow(view, numbers)
+    ago = len(prefix)
+    for letter in prefix:
+        numbers.more(spelling.place_of[letter], 1.0 / ago)
+        ago -= 1
 
 
 @final
@@ -97,10 +105,8 @@ class Episode:
         twin.to_act = self.to_act
         twin.done = self.done
         twin.is_truncated = self.is_truncated
-        twin.answers = twin.seen = None
-        if self.answers is not None:
-            for letter in self.answers.prefix:
-                twin.asked().spell(letter)
+        twin.answers = self.answers.copy() if self.answers is not None else None
+        twin.seen = self.seen
         return twin
 
     # ---- what can be said
@@ -167,12 +173,8 @@ class Episode:
     def write(self, seat: Seat, numbers: Numbers, row: i64) -> None:
         """The same as one of several rows."""
         numbers.begin(row)
-        self.encoding.follow(self.view(seat), numbers)
-        if self.answers is not None and seat == self.to_act:
-            ago = len(self.answers.prefix)
-            for letter in self.answers.prefix:
-                numbers.more(self.spelling.place_of[letter], 1.0 / ago)
-                ago -= 1
+        prefix = self.answers.prefix if self.answers is not None and seat == self.to_act else ()
+        fill(self.encoding, self.spelling, self.view(seat), prefix, numbers)
 
     # ---- the end
 

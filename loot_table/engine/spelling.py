@@ -3,7 +3,8 @@
 An action is spelled as a word of letters; a letter is a number. Where all fields of a kind together have few enough values,
 the word is one letter, by mixed radix: the *fixed* form. With `FACTORED` every field is a letter of its own, and whoever
 decides spells letter by letter, each mask made from the legal words with that beginning. A kind whose fields have too many
-values, or hold a list (repacking a backpack), is spelled in both forms.
+values, or hold a list (repacking a backpack), is spelled in both forms. The *listed* form is no spelling of the action but
+of its place in the list of answers; it means something only together with the decision.
 
 A field that names a thing by a running number (the ninth wall of a game) would need letters without end, and none would ever
 mean the same. Such a field is `told`: by what the view of whoever decides tells of the thing, so the view is asked, too.
@@ -21,6 +22,10 @@ from loot_table.engine.state import Action, View
 
 FIXED: Final = 32_768  # the most numbers that one kind of action may have in the fixed form
 FACTORED: Final = 1
+LISTED: Final = 0  # the *listed* form: places in the list of answers, for algorithms with a table
+PLACES: Final = (
+    128  # numbers of the listed form; a longer list is asked in several steps: which run of it, then which answer
+)
 MOST_KEPT: Final = 100_000  # words of actions that are built once and come again
 Word = tuple[int, ...]
 
@@ -229,6 +234,7 @@ class Spelling:
     def __init__(self, codec: Codec, fields: Sequence[Field], most: int = FIXED) -> None:
         self.kinds: dict[str, Kind] = {}
         self.of_type: dict[Any, Kind] = {}
+        self.is_listed = most == LISTED
         self.by_letter: list[Kind] = []
         first = 0
         for name, type in sorted(codec.types.items()):
@@ -242,12 +248,15 @@ class Spelling:
             self.kinds[name] = self.of_type[type] = kind
             self.by_letter += [kind] * kind.size
             first += kind.size
-        self.size = first
+        self.size = PLACES if self.is_listed else first
+        # Letters of words that may be longer than one.
         self.spelled: list[int] = [
-            number for number in range(first) if not self.by_letter[number].is_flat
-        ]  # letters of words that may be longer than one
+            number for number in range(self.size) if self.is_listed or not self.by_letter[number].is_flat
+        ]
         self.place_of: dict[int, int] = {letter: place for place, letter in enumerate(self.spelled)}
-        self.is_told = any(kind.is_told for kind in self.kinds.values())  # whether words need the view
+        self.is_told = not self.is_listed and any(
+            kind.is_told for kind in self.kinds.values()
+        )  # whether words need the view
         self.kept: dict[int, tuple[Action, Word]] = {}  # by identity: most actions are built once
 
     def word(self, action: Action, view: View | None = None) -> Word:
@@ -263,14 +272,33 @@ class Spelling:
             self.kept[id(action)] = (action, word)
         return word
 
+    def words(self, actions: Sequence[Action], view: View | None = None) -> list[Word]:
+        """The letters of all answers to a decision."""
+        if self.is_listed:
+            return places(len(actions))
+        return [self.word(action, view) for action in actions]
+
     def action(self, word: Word, view: View | None = None) -> Action:
-        if not word or not 0 <= word[0] < self.size:
+        if self.is_listed or not word or not 0 <= word[0] < self.size:
             raise BadInput(f"{word} spells no action")
         return self.by_letter[word[0]].action(word, view)
 
     def label(self, number: int) -> str:
         """What a number means, for people."""
+        if self.is_listed:
+            return f"place {number}"
         return self.by_letter[number].label(number)
+
+
+NO_SPELLING: Final = Spelling(Codec(), ())
+
+
+def places(count: int) -> list[Word]:
+    """Words for the places in a list, all of one length."""
+    length = 1
+    while count > PLACES**length:
+        length += 1
+    return [tuple([place // PLACES**step % PLACES for step in range(length - 1, -1, -1)]) for place in range(count)]
 
 
 @final
@@ -279,9 +307,16 @@ class Answers:
 
     def __init__(self, spelling: Spelling, actions: Sequence[Action], view: View | None = None) -> None:
         self.actions = actions
-        self.words: list[Word] = [spelling.word(action, view) for action in actions]
+        self.words: list[Word] = spelling.words(actions, view)
         self.prefix: Word = ()  # what has been said
         self.letters: list[int] = [word[0] for word in self.words]  # how each goes on; -1 where it began otherwise
+
+    def copy(self) -> Answers:
+        """The same decision, spelled on its own from here."""
+        twin = Answers(NO_SPELLING, ())
+        twin.actions, twin.words = self.actions, self.words
+        twin.prefix, twin.letters = self.prefix, self.letters
+        return twin
 
     def legal(self) -> list[int]:
         """The letters that may come next, in order."""

@@ -1,97 +1,76 @@
 """Proof that the numbers for networks keep every secret, too.
 
-Two matches differ only in what one audience (a seat, or a spectator) may not know. The row of its view must be the same,
-number by number, and so must the letters with which it may answer. No server is needed, so a million pairs are quick.
+Beside a table stands another that one audience (a seat, or a spectator) cannot tell from it. The row of its view must be the
+same, number by number, and so must the letters with which it may answer. No server is needed, so a million pairs are quick.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
-
-from librt.strings import BytesWriter
 
 from loot_table import games
 from loot_table.engine.encoding import Encoding, named
 from loot_table.engine.game import Game
-from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.spelling import Answers, Spelling
-from loot_table.engine.state import Seat
-from loot_table.proofs.twins import Parted, Report, Twins, begun, begun_games
+from loot_table.engine.state import NATURE, NOBODY, REFEREE, SPECTATOR, Seat, State
+from loot_table.proofs.twins import Report, begun, begun_games
 from loot_table.rl.encodings import encoding_of, spelling_of
 
-LONGEST = 40  # steps until the two worlds are made anew
 FORMS = ("fixed", "factored")
 
 
 class Outlet:
     """What a network is given at one kind of table."""
 
-    def __init__(self, match: Match) -> None:
-        self.encoding: Encoding = encoding_of(match.game, match.state)
-        self.spellings: list[Spelling] = [spelling_of(match.game, self.encoding, form) for form in FORMS]
+    def __init__(self, game: Game, table: State) -> None:
+        self.slug = game.slug
+        self.encoding: Encoding = encoding_of(game, table)
+        self.out = array("f", bytes(4 * self.encoding.size))
+        self.spellings: list[Spelling] = [spelling_of(game, self.encoding, form) for form in FORMS]
 
-    def compare(self, twins: Twins, report: Report) -> None:
+    def compare(self, one: State, other: State, audience: Seat, report: Report) -> None:
         """The rows of both worlds, and the answers where the audience is to decide."""
-        who = f"{twins.one.game.slug}, audience {twins.audience}"
-        one, other = [self.row(match, twins.audience) for match in (twins.one, twins.other)]
+        who = f"{self.slug}, audience {audience}"
+        mine, theirs = self.row(one, audience), self.row(other, audience)
         report.answers += 1
-        report.size += len(one)
-        if one != other:
-            report.differences.append(f"{who}: {first_difference(self.encoding, one, other)}")
-        if twins.one.to_act == twins.audience:
-            mine, theirs = [self.words(match) for match in (twins.one, twins.other)]
+        report.size += len(mine)
+        if mine != theirs:
+            report.differences.append(f"{who}: {first_difference(self.encoding, mine, theirs)}")
+        if one.to_act == audience:
             report.answers += 1
-            if mine != theirs:
+            if self.words(one) != self.words(other):
                 report.differences.append(f"{who}: other letters are legal")
 
-    def row(self, match: Match, seat: Seat) -> bytes:
-        writer = BytesWriter()
-        self.encoding.write(match.view(seat), writer)
-        return writer.getvalue()
+    def row(self, table: State, seat: Seat) -> bytes:
+        self.encoding.encode(table.view(seat), self.out)
+        return self.out.tobytes()
 
-    def words(self, match: Match) -> list[set[tuple[int, ...]]]:
+    def words(self, table: State) -> list[set[tuple[int, ...]]]:
         """With what the seat that decides can answer, in either form."""
-        view, listed = match.view(match.to_act), match.actions()
+        view, listed = table.view(table.to_act), table.actions()
         return [set(Answers(spelling, listed, view).words) for spelling in self.spellings]
 
 
-class Proof:
-    def __init__(self, rng: Random, report: Report, options: Mapping[str, object]) -> None:
-        self.rng = rng
-        self.report = report
-        self.options = options
-
-    def play(self, game: Game, players: int, most: int, audience: Seat) -> None:
-        """One random game, seen by one audience, until it is over or there are enough pairs."""
-        match = begun(game, players, self.options, self.rng)
-        outlet = Outlet(match)
-        while not match.is_over and self.report.total() < most:
-            match.nature = None
-            twins = Twins(match, audience, self.rng)
-            self.follow(twins, outlet, most)
-            match = twins.one
-
-    def follow(self, twins: Twins, outlet: Outlet, most: int) -> None:
-        """Compare and play on until the rules let the audience tell the worlds apart."""
-        for _ in range(LONGEST):
-            self.compare(twins, outlet)
-            if self.report.total() >= most:
+def play(game: Game, players: int, most: int, options: Mapping[str, object], report: Report, rng: Random) -> None:
+    """One random game; at each decision every audience has a world of its own to compare with."""
+    table = begun(game, players, options, rng).state
+    outlet = Outlet(game, table)
+    while table.to_act != NOBODY:
+        if table.to_act == NATURE:
+            table.happen(table.chance().sample(table, rng))
+            continue
+        for audience in (*range(players), SPECTATOR):
+            other = table.view(audience).imagine(rng)
+            if other.view(REFEREE) == table.view(REFEREE):
+                report.alike += 1
+                continue
+            outlet.compare(table, other, audience, report)
+            report.pairs[game.slug] = report.pairs.get(game.slug, 0) + 1
+            if report.total() >= most:
                 return
-            try:
-                twins.step()
-            except Parted:
-                return
-            if twins.one.is_over:
-                return
-
-    def compare(self, twins: Twins, outlet: Outlet) -> None:
-        if not twins.differ():
-            self.report.alike += 1
-            return
-        outlet.compare(twins, self.report)
-        slug = twins.one.game.slug
-        self.report.pairs[slug] = self.report.pairs.get(slug, 0) + 1
+        table.apply(table.decision().sample(table, rng))
 
 
 def first_difference(encoding: Encoding, one: bytes, other: bytes) -> str:
@@ -109,8 +88,7 @@ def compare_numbers(
 ) -> Report:
     """So many pairs of worlds, over all games that have secrets, at every number of players."""
     report, rng = Report(), Random(seed)
-    proof = Proof(rng, report, options or {})
     secretive = [game for game in games.all_games() if game.has_secrets and (not slugs or game.slug in slugs)]
-    for game, players, audience, enough in begun_games(secretive, pairs, report, rng):
-        proof.play(game, players, enough, audience)
+    for game, players, _, enough in begun_games(secretive, pairs, report, rng):
+        play(game, players, enough, options or {}, report, rng)
     return report

@@ -244,7 +244,7 @@ class Proof:
         is_at_one_screen = self.rng.below(2) == 0
         worlds = World(audience, is_at_one_screen), World(audience, is_at_one_screen)
         pool: list[Action] = []
-        outlet = Outlet(match)
+        outlet = Outlet(game, match.state)
         while not match.is_over and self.report.total() < most:
             match.nature = None
             twins = Twins(match, audience, self.rng)
@@ -283,7 +283,7 @@ class Proof:
         for world in worlds:
             report.whispers += await world.whisper(self.rng)
         one, other = [await everything(world, said, wanted) for world in worlds]
-        outlet.compare(twins, report)
+        outlet.compare(twins.one.state, twins.other.state, twins.audience, report)
         report.answers += len(one)
         report.size += sum(len(text) for _, text in one)
         if one != other:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from loot_table.engine.encoding import Encoding
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
-from loot_table.engine.spelling import FACTORED, FIXED, Spelling
+from loot_table.engine.spelling import FACTORED, FIXED, LISTED, Spelling
 from loot_table.engine.state import State
 from loot_table.games import has_part, part
 
-FORMS = {"fixed": FIXED, "factored": FACTORED}
+FORMS = {"fixed": FIXED, "factored": FACTORED, "listed": LISTED}
 
 
 def encoding_of(game: Game, table: State) -> Encoding:
@@ -22,7 +22,7 @@ def encoding_of(game: Game, table: State) -> Encoding:
 
 
 def spelling_of(game: Game, encoding: Encoding, form: str = "fixed") -> Spelling:
-    """How actions are numbered: `fixed`, mostly one number each; `factored`, field by field."""
+    """How actions are numbered: `fixed`, mostly one number each; `factored`, field by field; `listed`, by place."""
     if form not in FORMS:
         raise BadInput(f"actions are {' or '.join(FORMS)}, got {form}")
     return Spelling(game.codec, encoding.fields, FORMS[form])

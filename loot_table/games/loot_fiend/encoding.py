@@ -11,7 +11,7 @@ from loot_table.engine.spelling import Field
 from loot_table.engine.state import Seat
 from loot_table.games.loot_fiend import adding, rules, stalemate, stores, tile_loot, trips
 from loot_table.games.loot_fiend.box import Box
-from loot_table.games.loot_fiend.components import ROAD_BITS, SIZES, SMALL, STARTER_CELLS
+from loot_table.games.loot_fiend.components import DIRECTIONS, SIZES, SMALL, STARTER_CELLS
 from loot_table.games.loot_fiend.course import STALEMATE, Course
 from loot_table.games.loot_fiend.map import Cell
 from loot_table.games.loot_fiend.packing import BITS
@@ -135,7 +135,8 @@ def fill_players(view: TableView, seats: list[Seat], out: Numbers) -> None:
 
 
 def fill_pack(view: TableView, seat: Seat, out: Numbers) -> None:
-    kit = view.box.components
+    box: Box = view.box
+    kit = box.components
     packer = kit.packer
     squares: i64 = packer.squares
     columns: i64 = packer.columns
@@ -229,7 +230,8 @@ def fill_map(view: TableView, seats: list[Seat], out: Numbers) -> None:
 
 def fill_tile(view: TableView, seats: list[Seat], place: i64, at: i64, out: Numbers) -> None:
     """One tile among the tiles."""
-    kit = view.box.components
+    box: Box = view.box
+    kit = box.components
     code, rot, x, y = view.tiles[place]
     kind = kit.kind_numbers[code]
     mine = view.chars[seats[0]]
@@ -248,7 +250,8 @@ def fill_tile(view: TableView, seats: list[Seat], place: i64, at: i64, out: Numb
 
 def fill_cell(view: TableView, place: i64, planes: i64, out: Numbers) -> None:
     """The same on the planes."""
-    kit = view.box.components
+    box: Box = view.box
+    kit = box.components
     code, rot, x, y = view.tiles[place]
     cell = cell_of(x, y)
     if cell < 0:
@@ -265,10 +268,13 @@ def fill_cell(view: TableView, place: i64, planes: i64, out: Numbers) -> None:
 
 def fill_roads(at: i64, step: i64, roads: i64, out: Numbers) -> None:
     """That there is a tile, and after it on which sides it has a road."""
+    bits = BITS
     out.put(at, 1.0)
-    for side in range(4):
-        if roads & ROAD_BITS[side] != 0:
+    side: i64 = 0
+    while side < len(DIRECTIONS):
+        if roads & bits[side] != 0:
             out.put(at + (1 + side) * step, 1.0)
+        side += 1
 
 
 def fill_pawns(view: TableView, seats: list[Seat], at: i64, x: int, y: int, out: Numbers) -> None:

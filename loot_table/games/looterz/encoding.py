@@ -120,7 +120,8 @@ def fill_cards(view: TableView, seats: list[Seat], out: Numbers) -> None:
 
 
 def fill_party(view: TableView, seat: Seat, step: i64, width: i64, out: Numbers) -> None:
-    numbers: dict[str, int] = view.box.numbers
+    box: Box = view.box
+    numbers = box.numbers
     players: i64 = view.players
     own: i64 = 2 * players  # where a Looter's own facts begin
     for place, (id, life, home, acted, exhausted) in enumerate(view.parties[seat]):
