@@ -175,6 +175,6 @@ def wanted(
         return source_of(model, card_with_sizes(card_for(game, count, options, parts, form), table))
     source = source_of(model)
     game = games.called(name) if name is not None else games.load(source.card.game)
-    options = typed(game.options, option) if option else source.card.options
-    check_fits(source.card, game, source.card.players if players is None else players, options, parts)
+    wished = typed(game.options, option) if option else source.card.options
+    check_fits(source.card, game, source.card.players if players is None else players, wished, parts)
     return source

@@ -1,19 +1,26 @@
 """PPO in self-play, in one file: many tables at once, one net for all seats, letters that are not legal masked out.
 
 A seat sees itself first, so the same net plays every seat. What a seat does is followed by what the others do: its next value
-is that of its own next decision, however many decisions of others lie between. Needs the extra `train`.
+is that of its own next decision, however many decisions of others lie between.
+
+Where a game has a value function, the net foresees only what that does not: a step that makes a table worth more is praised at
+once, not when the game is over. That changes how soon something is learned, and nothing about what is best. The function sees
+the whole table, but only while learning: what plays in the end sees its seat's row and nothing else. Needs the extra `train`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 
+from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.shares import returns_of
+from loot_table.engine.state import State
 from loot_table.rl.onnx_file import Graph, Node
 from loot_table.rl.plain_net import ROWS
 from loot_table.train.fitting import imported
@@ -38,9 +45,15 @@ class Recipe:
     value: float = 0.5  # the weight of foreseeing the result
     reach: float = 0.5  # the longest step of the weights
     form: str = "factored"  # of actions
+    is_guided: bool = True  # by the game's own values, where it has some
 
 
-RECIPES: Final[Mapping[str, Recipe]] = {}
+# Rows of thousands of numbers take a smaller net, and games that are learned without a guide are.
+RECIPES: Final[Mapping[str, Recipe]] = {
+    "loot_n_run": Recipe(is_guided=False),
+    "labyrinth": Recipe(units=(128, 128)),
+    "loot_fiend": Recipe(units=(128, 128)),
+}
 
 
 @dataclass
@@ -68,6 +81,29 @@ class Progress:
         return asdict(self)
 
 
+class Guide:
+    """What the tables are worth to each seat by the game's own values, as returns."""
+
+    def __init__(self, tables: Any, value: Callable[[State], Sequence[float]]) -> None:
+        self.value = value
+        self.episodes = tables.crew.tables.batch.episodes
+        self.moments = [-1] * len(self.episodes)  # actions of the games when they were looked at
+        self.worth = np.zeros(tables.rewards.shape, np.float32)
+
+    def look(self) -> Array:
+        """Every table as it is now; one where only a letter was said is worth what it was."""
+        for number, episode in enumerate(self.episodes):
+            if episode.done != self.moments[number]:
+                self.moments[number] = episode.done
+                self.worth[number] = returns_of(self.value(episode.table))
+        return self.worth
+
+
+def guide_of(tables: Any, recipe: Recipe) -> Guide | None:
+    value = knowledge_of(tables.game).value
+    return Guide(tables, value) if recipe.is_guided and value is not None else None
+
+
 class Trainer:
     """A net that plays against itself at tables of a kind (`rl/vector.py`)."""
 
@@ -79,6 +115,7 @@ class Trainer:
         self.recipe = recipe
         self.rng = np.random.default_rng(seed)
         self.progress = Progress()
+        self.guide = guide_of(tables, recipe)
         sizes = [tables.observations.shape[1], *recipe.units]
         layers: list[Any] = []
         for before, after in pairwise(sizes):
@@ -125,9 +162,12 @@ class Trainer:
         values = np.empty((many + 1, count), np.float32)
         ends = np.empty((many, count), bool)
         rewards = np.empty((many, count, tables.rewards.shape[1]), np.float32)
+        worth = np.zeros((many + 1, *tables.rewards.shape), np.float32)  # to every seat, by the guide
         for step in range(many):
             began = time.process_time()
             rows[step], masks[step], seats[step] = tables.observations, tables.masks, tables.to_act
+            if self.guide is not None:
+                worth[step] = self.guide.look()
             letters[step], logs[step], values[step] = self.answers(rows[step], masks[step])
             chosen = time.process_time()
             tables.step(letters[step])
@@ -137,7 +177,9 @@ class Trainer:
         values[many] = self.answers(tables.observations, tables.masks.astype(bool))[2]
         self.progress.steps += many * count
         self.progress.games += int(ends.sum())
-        gains = advantages(seats, values, rewards, ends, tables.to_act, recipe.trace)
+        if self.guide is not None:
+            worth[many] = self.guide.look()
+        gains = advantages(seats, values, rewards, ends, tables.to_act, recipe.trace, worth)
         flat = {"rows": rows, "masks": masks, "letters": letters, "logs": logs, "values": values[:-1], "gains": gains}
         return {name: each.reshape(many * count, *each.shape[2:]) for name, each in flat.items()}
 
@@ -215,17 +257,21 @@ class Trainer:
         return Graph(tuple(nodes), weights, ((ROWS, size),), (("scores", letters), ("value", 1)), {})
 
 
-def advantages(seats: Array, values: Array, rewards: Array, ends: Array, last: Array, trace: float) -> Array:
+def advantages(
+    seats: Array, values: Array, rewards: Array, ends: Array, last: Array, trace: float, worth: Array
+) -> Array:
     """How much better each step was than expected, for the seat that did it, told from the last step to the first.
 
-    Where nobody knows what a seat expects after the last step, it is what is left of what the seat to act expects: together
-    the seats win nothing.
+    What is expected is what the guide says the table is worth to the seat, and what the net foresees besides. Where nobody
+    knows what it foresees for a seat after the last step, it is what is left of that of the seat to act: together the seats
+    win nothing.
     """
     many, count = seats.shape
     players = rewards.shape[2]
     every = np.arange(count)
     next_value = np.repeat(-values[many][:, None] / (players - 1), players, 1)
     next_value[every, last] = values[many]
+    next_value += worth[many]
     earned = np.zeros((count, players), np.float32)
     later = np.zeros((count, players), np.float32)
     found = np.empty((many, count), np.float32)
@@ -235,10 +281,11 @@ def advantages(seats: Array, values: Array, rewards: Array, ends: Array, last: A
         later[over] = 0.0
         earned[over] = rewards[step][over]
         seat = seats[step]
-        wrong = earned[every, seat] + next_value[every, seat] - values[step]
+        expected = values[step] + worth[step][every, seat]
+        wrong = earned[every, seat] + next_value[every, seat] - expected
         gain = wrong + trace * later[every, seat]
         found[step] = gain
-        next_value[every, seat] = values[step]
+        next_value[every, seat] = expected
         later[every, seat] = gain
         earned[every, seat] = 0.0
     return found

@@ -19,14 +19,24 @@ POINTS = [
 ]
 
 
-def worth(seats: list[int], values: list[float], last: int, trace: float, wins: dict[int, list[float]]) -> Any:
-    """Of one table; `wins` at steps that end a game."""
+def worth(
+    seats: list[int],
+    values: list[float],
+    last: int,
+    trace: float,
+    wins: dict[int, list[float]],
+    guide: list[list[float]] | None = None,
+) -> Any:
+    """Of one table; `wins` at steps that end a game, and what a guide says, if there is one."""
     many = len(seats)
     rewards, ends = np.zeros((many, 1, 2), np.float32), np.zeros((many, 1), bool)
     for step, reward in wins.items():
         rewards[step, 0], ends[step, 0] = reward, True
+    known = np.array(guide or [[0.0, 0.0]] * (many + 1), np.float32)
     column = np.array(values, np.float32)[:, None]
-    return advantages(np.array(seats)[:, None], column, rewards, ends, np.array([last]), trace)[:, 0].tolist()
+    return advantages(np.array(seats)[:, None], column, rewards, ends, np.array([last]), trace, known[:, None])[
+        :, 0
+    ].tolist()
 
 
 def test_at_the_end_a_step_is_worth_what_the_seat_has_won() -> None:
@@ -47,6 +57,14 @@ def test_what_comes_after_an_end_is_another_game() -> None:
 def test_a_trace_hands_on_part_of_what_comes_later() -> None:
     found = worth([0, 0], [0.0, 0.5, 0.0], 1, 0.5, {1: [1.0, -1.0]})
     assert found == pytest.approx([0.5 + 0.5 * 0.5, 0.5])
+
+
+def test_a_guide_praises_a_step_at_once_and_what_is_won_in_the_end_stays_the_same() -> None:
+    guide = [[0.0, 0.0], [0.4, -0.4], [0.4, -0.4], [0.7, -0.7]]
+    found = worth([0, 0, 0], [0.0] * 4, 0, 0.0, {}, guide)
+    assert found == pytest.approx([0.4, 0.0, 0.3])
+    whole = worth([0, 0, 0], [0.0] * 4, 0, 1.0, {2: [1.0, -1.0]}, guide)
+    assert whole == pytest.approx([1.0, 0.6, 0.6]), "what was won, less what the table was worth"
 
 
 def test_a_curve_is_rows_and_a_picture() -> None:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -39,12 +40,13 @@ def curious(line: Connection) -> None:
     line.send_bytes(READY)
     line.recv()
     found = []
-    for name, do in {
+    tricks: dict[str, Callable[[], object]] = {
         "file": Path(__file__).read_bytes,
         "socket": socket.socket,
         "process": lambda: subprocess.run([sys.executable, "-c", ""], check=False),
         "memory": lambda: bytearray(4 << 30),
-    }.items():
+    }
+    for name, do in tricks.items():
         try:
             do()
         except (OSError, MemoryError):
