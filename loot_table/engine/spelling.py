@@ -310,6 +310,10 @@ class Answers:
         self.words: list[Word] = spelling.words(actions, view)
         self.prefix: Word = ()  # what has been said
         self.letters: list[int] = [word[0] for word in self.words]  # how each goes on; -1 where it began otherwise
+        self.is_plain = True  # whether every letter is a whole answer
+        for word in self.words:
+            if len(word) > 1:
+                self.is_plain = False
 
     def copy(self) -> Answers:
         """The same decision, spelled on its own from here."""
