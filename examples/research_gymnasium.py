@@ -12,7 +12,9 @@ import loot_table.rl.gymnasium  # noqa: F401 (makes the names known)
 def main(games: int = 300) -> list[float]:
     """Preferences for each number, learned by REINFORCE without a net."""
     rng = np.random.default_rng(1)
-    table = gymnasium.make("LootTable/LootNRun-v1", options={"target_score": 20}, opponents="greedy", seat="any").unwrapped
+    table = gymnasium.make(
+        "LootTable/LootNRun-v1", options={"target_score": 20}, opponents="greedy", seat="any"
+    ).unwrapped
     liked = np.zeros(int(table.action_space.n))
     won = 0.0
     for game in range(games):
