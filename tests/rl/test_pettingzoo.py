@@ -18,9 +18,9 @@ from rl.short_games import LEAST, SHORT, TABLES
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
-from loot_table.rl.drawing import SCALE, SCREEN
+from loot_table.rl.drawing import SCALE, SCREEN, drawn
 from loot_table.rl.pettingzoo import env, raw_env
-from loot_table.rl.pixels import HEIGHT, WIDTH
+from loot_table.rl.pixels import HEIGHT, WIDTH, dots, is_drawn
 
 # What PettingZoo's test knows by heart of its own environments: that an observation may hold a mask beside the numbers, and
 # that nobody may do anything at the end.
@@ -74,6 +74,26 @@ def test_the_render_test(slug: str, players: int, capsys: pytest.CaptureFixture[
 
     render_test(lambda **more: made(slug, players, **more), {"ansi": is_text, "rgb_array": is_picture})
     assert "player_1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("slug", "players"), LEAST)
+def test_every_letter_of_a_drawing_has_its_pixels(slug: str, players: int) -> None:
+    table = made(slug, players, render_mode="rgb_array")
+    table.reset(seed=6)
+    for _ in range(6):
+        text = drawn(table.setting.game, table.episode.table, table.possible_agents).plain
+        assert {letter for letter in text if not is_drawn(letter)} == set()
+        played(table, 7)
+
+
+def test_lines_of_boxes_meet() -> None:
+    """And what nobody has drawn is a box of its own."""
+    assert dots("─")[HEIGHT // 2 - 1].all()
+    assert dots("│")[:, WIDTH // 2 - 1].all()
+    assert (dots("┼") == (dots("─") | dots("│"))).all()
+    assert (dots("É") == dots("E")).all()
+    assert dots("漢").any()
+    assert not dots(" ").any()
 
 
 def test_the_performance_benchmark(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
