@@ -24,9 +24,22 @@ BELOW: dict[str, set[str]] = {
     "review": {"engine", "games", "bots", "measure", "review"},
     "learn": {"engine", "games", "bots", "learn"},
     "press": {"engine", "games", "lab", "press"},
-    "rl": {"engine", "games", "bots", "measure", "rl"},
-    "server": {"engine", "games", "languages", "bots", "measure", "arena", "lab", "learn", "press", "review", "server"},
-    "proofs": {"engine", "games", "bots", "server", "proofs"},
+    "rl": {"engine", "games", "bots", "measure", "arena", "train", "rl"},
+    "server": {
+        "engine",
+        "games",
+        "languages",
+        "bots",
+        "measure",
+        "arena",
+        "lab",
+        "learn",
+        "press",
+        "review",
+        "rl",
+        "server",
+    },
+    "proofs": {"engine", "games", "bots", "rl", "server", "proofs"},
     "verify": {"engine", "games", "verify"},
     "cli": {
         "engine",
@@ -124,7 +137,20 @@ def test_every_package_is_in_the_picture() -> None:
 GAMES = sorted(path.parent for path in (PACKAGE / "games").glob("*/__init__.py"))
 TESTS = PACKAGE.parent / "tests"
 
-NEEDED = {"__init__", "box", "components", "events", "guide", "position", "rules", "scene", "sheets", "table", "text"}
+NEEDED = {
+    "__init__",
+    "box",
+    "components",
+    "encoding",
+    "events",
+    "guide",
+    "position",
+    "rules",
+    "scene",
+    "sheets",
+    "table",
+    "text",
+}
 ROOMS = NEEDED | {"odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.

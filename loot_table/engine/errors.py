@@ -2,6 +2,7 @@
 
 LootError
 ├── IllegalAction     a player's mistake; carries the refusal with its rule
+├── WorkerEnded       a process that worked for us is gone
 └── BadInput          something from outside that cannot be used; says what would be right
     ├── BadLine       a typed line that means nothing; says what could be typed
     ├── BadJson       not JSON, too long, too deep, or not of the expected form
@@ -34,6 +35,10 @@ class IllegalAction(LootError):
     def __init__(self, refusal: Refusal, voice: Voice = SOMEBODY) -> None:
         super().__init__(f"{voice.text(refusal.text)} ({refusal.rule})")
         self.refusal = refusal
+
+
+class WorkerEnded(LootError):
+    """A process that worked for us is gone."""
 
 
 class BadInput(LootError):

@@ -74,6 +74,12 @@ class Random:
         for _ in range(WARM_UP):
             self.word()
 
+    def copy(self) -> Random:
+        """A stream of its own that goes on in the same way."""
+        twin = Random(0)
+        twin.a, twin.b, twin.c, twin.counter = self.a, self.b, self.c, self.counter
+        return twin
+
     def word(self) -> i64:
         """32 random bits."""
         result: i64 = (self.a + self.b + self.counter) & 0xFFFFFFFF

@@ -2,14 +2,14 @@
 
 Two servers each hold one table. The tables differ only in what one audience (a seat, or a spectator) may not know. Both
 are asked the same things over HTTP and over a socket, by that audience, and every answer, frame, refusal, error, header
-and size must be the same byte for byte, and so must what the servers write into their own logs.
+and size must be the same byte for byte, and so must what the servers write into their own logs, and the numbers that a
+network gets (`numbers.py`).
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
@@ -18,14 +18,14 @@ from structlog.testing import capture_logs
 
 from loot_table import games
 from loot_table.engine import codec
-from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game, Teams
 from loot_table.engine.match import Match
-from loot_table.engine.options import as_dict, described
+from loot_table.engine.options import as_dict
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR, Action, Seat
 from loot_table.proofs.inside import Inside, InsideSocket
-from loot_table.proofs.twins import Entries, Parted, Twins
+from loot_table.proofs.numbers import Outlet
+from loot_table.proofs.twins import NAMES, Entries, Parted, Report, Twins, begun, begun_games
 from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import RING_COOKIE, Service
@@ -45,26 +45,9 @@ from loot_table.server.tables import Tables
 TABLE = "two-worlds"
 AT = f"/api/tables/{TABLE}"
 PLANS = ("go", "wait for the long corridor", "wall Blue in")
-NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 REQUESTS_EACH = 3  # of the list of HTTP requests, by turns
 LONGEST = 40  # steps until the two worlds are made anew, so that histories stay short
-PAIRS_AT_A_TABLE = 150  # so that long games leave room for others
 Heard = list[tuple[str, bytes]]
-
-
-@dataclass
-class Report:
-    """What was compared."""
-
-    pairs: dict[str, int] = field(default_factory=dict)  # of worlds that differ, by game
-    alike: int = 0  # there was no secret to keep: not counted
-    answers: int = 0
-    size: int = 0
-    whispers: int = 0  # lines that other teams said among themselves
-    differences: list[str] = field(default_factory=list)
-
-    def total(self) -> int:
-        return sum(self.pairs.values())
 
 
 class World:
@@ -261,21 +244,24 @@ class Proof:
         is_at_one_screen = self.rng.below(2) == 0
         worlds = World(audience, is_at_one_screen), World(audience, is_at_one_screen)
         pool: list[Action] = []
+        outlet = Outlet(game, match.state)
         while not match.is_over and self.report.total() < most:
             match.nature = None
             twins = Twins(match, audience, self.rng)
             await worlds[0].put(twins.one)
             await worlds[1].put(twins.other)
-            await self.follow(twins, worlds, pool, most)
+            await self.follow(twins, worlds, outlet, pool, most)
             match = twins.one
         for world in worlds:
             await world.leave()
 
-    async def follow(self, twins: Twins, worlds: tuple[World, World], pool: list[Action], most: int) -> None:
+    async def follow(
+        self, twins: Twins, worlds: tuple[World, World], outlet: Outlet, pool: list[Action], most: int
+    ) -> None:
         """Compare and play on until the rules let the audience tell the worlds apart."""
         for _ in range(LONGEST):
             pool.append(twins.one.state.decision().sample(twins.one.state, self.rng))
-            await self.compare(twins, worlds, pool)
+            await self.compare(twins, worlds, outlet, pool)
             if self.report.total() >= most:
                 return
             try:
@@ -287,7 +273,7 @@ class Proof:
             for world, new in zip(worlds, entries, strict=True):
                 await world.play(new)
 
-    async def compare(self, twins: Twins, worlds: tuple[World, World], pool: list[Action]) -> None:
+    async def compare(self, twins: Twins, worlds: tuple[World, World], outlet: Outlet, pool: list[Action]) -> None:
         report, slug = self.report, twins.one.game.slug
         if not twins.differ():
             report.alike += 1
@@ -297,6 +283,7 @@ class Proof:
         for world in worlds:
             report.whispers += await world.whisper(self.rng)
         one, other = [await everything(world, said, wanted) for world in worlds]
+        outlet.compare(twins.one.state, twins.other.state, twins.audience, report)
         report.answers += len(one)
         report.size += sum(len(text) for _, text in one)
         if one != other:
@@ -324,33 +311,13 @@ def first_difference(one: Heard, other: Heard) -> str:
     return f"{len(one)} or {len(other)} answers"
 
 
-def begun(game: Game, players: int, wanted: Mapping[str, object], rng: Random) -> Match:
-    """With some options, or without if they do not go together."""
-    try:
-        return Match(game, players, {**some_options(game, rng), **wanted}, names=NAMES[:players], nature=rng)
-    except BadInput:
-        return Match(game, players, names=NAMES[:players], nature=rng)
-
-
-def some_options(game: Game, rng: Random) -> dict[str, object]:
-    """Mostly the usual ones."""
-    able = [option for option in described(game.options) if option.choices and rng.below(4) == 0]
-    return {option.name: rng.pick(option.choices) for option in able}
-
-
 async def compared(pairs: int, seed: int, slugs: Sequence[str] | None, options: Mapping[str, object]) -> Report:
     """So many pairs of worlds, over all games that have secrets, at every number of players."""
-    secretive = [game for game in games.all_games() if game.has_secrets and (not slugs or game.slug in slugs)]
     report, rng = Report(), Random(seed)
     proof = Proof(rng, report, options)
-    number = 0
-    while secretive and report.total() < pairs:
-        game = secretive[number % len(secretive)]
-        counts = range(game.least_players, game.most_players + 1)
-        players = counts[number // len(secretive) % len(counts)]
-        enough = min(pairs, report.total() + PAIRS_AT_A_TABLE)
-        await proof.play(game, players, enough, rng.pick([*range(players), SPECTATOR]))
-        number += 1
+    secretive = [game for game in games.all_games() if game.has_secrets and (not slugs or game.slug in slugs)]
+    for game, players, audience, enough in begun_games(secretive, pairs, report, rng):
+        await proof.play(game, players, enough, audience)
     return report
 
 

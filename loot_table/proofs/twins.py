@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from loot_table.engine import codec
+from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
-from loot_table.engine.options import as_dict
+from loot_table.engine.options import as_dict, described
 from loot_table.engine.random import Random
-from loot_table.engine.state import NATURE, REFEREE, Action, Event, Seat, State, View
+from loot_table.engine.state import NATURE, REFEREE, SPECTATOR, Action, Event, Seat, State, View
 
 Seen = tuple[tuple[Any, ...], list[Event | None]]
 Entries = list[dict[str, Any]]
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
+PAIRS_AT_A_TABLE = 150  # so that long games leave room for others
 MOST_TRIED = 60  # answers tried in the second world until one looks the same
 
 
@@ -111,3 +115,49 @@ def placed(match: Match, state: State) -> Match:
     game: Game = match.game
     position = codec.loads(codec.dumps(codec.encode(game.write_position(state))), 2**22)
     return Match(game, match.players, as_dict(match.options), match.component_data, position, match.names)
+
+
+# ---------------------------------------------------------------- many of them
+
+
+@dataclass
+class Report:
+    """What was compared."""
+
+    pairs: dict[str, int] = field(default_factory=dict)  # of worlds that differ, by game
+    alike: int = 0  # there was no secret to keep: not counted
+    answers: int = 0
+    size: int = 0
+    whispers: int = 0  # lines that other teams said among themselves
+    differences: list[str] = field(default_factory=list)
+
+    def total(self) -> int:
+        return sum(self.pairs.values())
+
+
+def begun_games(
+    chosen: Sequence[Game], pairs: int, report: Report, rng: Random
+) -> Iterator[tuple[Game, int, Seat, int]]:
+    """By turns, until there are so many pairs: a game, how many play, who looks, and at how many pairs it is enough."""
+    number = 0
+    while chosen and report.total() < pairs:
+        game = chosen[number % len(chosen)]
+        counts = range(game.least_players, game.most_players + 1)
+        players = counts[number // len(chosen) % len(counts)]
+        enough = min(pairs, report.total() + PAIRS_AT_A_TABLE)
+        yield game, players, rng.pick([*range(players), SPECTATOR]), enough
+        number += 1
+
+
+def begun(game: Game, players: int, wanted: Mapping[str, object], rng: Random) -> Match:
+    """With some options, or without if they do not go together."""
+    try:
+        return Match(game, players, {**some_options(game, rng), **wanted}, names=NAMES[:players], nature=rng)
+    except BadInput:
+        return Match(game, players, names=NAMES[:players], nature=rng)
+
+
+def some_options(game: Game, rng: Random) -> dict[str, object]:
+    """Mostly the usual ones."""
+    able = [option for option in described(game.options) if option.choices and rng.below(4) == 0]
+    return {option.name: rng.pick(option.choices) for option in able}

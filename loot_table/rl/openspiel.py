@@ -1,9 +1,11 @@
 """Every game as an OpenSpiel game: `pyspiel.load_game("loot_n_run", {"players": 4, "options": "deck=quick"})`.
 
-An action's number is its place in the canonical list of the decision. The list depends only on what the deciding seat may
-know, so that a number means the same in all tables that the seat cannot tell apart. A decision with more answers than there
-are numbers (a wall in the Labyrinth has thousands of places) is asked in several moves by the same seat: first which run of
-the list, then which answer in it. Where more is accepted than is listed (repacking in Loot Fiend), the list is what counts.
+An action's number is spelled from the action alone (`engine/spelling.py`): `form=fixed` or `form=factored`. With `form=listed`
+it is a place in the canonical list of the decision, for algorithms that keep a table: the list depends only on what the
+deciding seat may know. An action that takes several letters is asked in several moves by the same seat. Where more is accepted
+than is listed (repacking in Loot Fiend), the list is what counts.
+
+A seat has its numbers at any time, when nature is to act and at the end, too. Nature itself sees only zeros.
 """
 
 from __future__ import annotations
@@ -16,12 +18,17 @@ import pyspiel
 
 from loot_table import games
 from loot_table.engine import codec
+from loot_table.engine.encoding import Numbers, Part
+from loot_table.engine.episode import fill
 from loot_table.engine.game import Game
 from loot_table.engine.options import typed
 from loot_table.engine.random import Random
-from loot_table.engine.state import NATURE, NOBODY, Action, Chance, Event, Seat, State
+from loot_table.engine.shares import returns_of
+from loot_table.engine.spelling import Answers
+from loot_table.engine.state import NATURE, NOBODY, SPECTATOR, Chance, Event, Seat, State
+from loot_table.rl.noticed import Noticing
+from loot_table.rl.setting import Setting
 
-MOST_ACTIONS = 128  # numbers of actions, in every game
 MOST_OUTCOMES = 4096
 MOST_MOVES = 100_000  # of one game, chance included; no game comes near
 
@@ -29,85 +36,103 @@ MOST_MOVES = 100_000  # of one game, chance included; no game comes near
 class Held:
     """A table, and what was asked and noticed there. OpenSpiel copies it with the state."""
 
-    def __init__(self, table: State, events: list[Event], start: int = 0, stop: int = 0) -> None:
+    def __init__(self, ours: Written, table: State, events: list[Event]) -> None:
+        self.ours = ours
         self.table = table
         self.events = events
-        self.start = start  # while a long list is asked in several moves: the run that was chosen
-        self.stop = stop
-        self.actions: Sequence[Action] = ()  # listed once for each decision
-        self.noticed: list[list[str]] = [[] for _ in range(table.players)]  # by each seat, written down when asked for
-        self.written = [0] * table.players
+        self.past: list[int | tuple[Seat, int]] = []  # all numbers; a seat and a seed where a table was imagined
+        self.answers: Answers | None = None  # made once for each decision
+        self.places: dict[int, int] = {}  # of answers, by their next letter
+        self.placed: list[int] = []  # the letters that it was made for
+        self.noticed: list[list[Event]] = [[] for _ in range(table.players)]  # by each seat, found when asked for
+        self.texts: list[list[str]] = [[] for _ in range(table.players)]
+        self.looked = [0] * table.players  # at how many events
         table.news = []
 
     def __deepcopy__(self, memo: object) -> Held:
-        twin = Held(self.table.copy(), self.events.copy(), self.start, self.stop)
-        twin.actions = self.actions
-        twin.noticed = [texts.copy() for texts in self.noticed]
-        twin.written = self.written.copy()
+        twin = Held(self.ours, self.table.copy(), self.events.copy())
+        twin.past = self.past.copy()
+        twin.answers = self.answers.copy() if self.answers else None
+        twin.noticed = [events.copy() for events in self.noticed]
+        twin.texts = [texts.copy() for texts in self.texts]
+        twin.looked = self.looked.copy()
         return twin
 
-    def listed(self) -> Sequence[Action]:
-        if not self.actions:
-            self.actions = self.table.actions()
-            self.start, self.stop = 0, len(self.actions)
-        return self.actions
+    def __reduce__(self) -> Any:
+        """It is kept by what happened, and played again."""
+        return replayed, (self.ours, self.past)
 
-    def run_length(self) -> int:
-        """How many answers one number stands for: one, where numbers suffice for all."""
-        self.listed()
-        length = 1
-        while (self.stop - self.start) > length * MOST_ACTIONS:
-            length *= MOST_ACTIONS
-        return length
-
-    def choices(self) -> int:
-        length = self.run_length()
-        return -(-(self.stop - self.start) // length)
-
-    def run(self, number: int) -> tuple[int, int]:
-        """The part of the list that a number stands for."""
-        length = self.run_length()
-        start = self.start + number * length
-        return start, min(start + length, self.stop)
-
-    def apply(self, number: int) -> None:
-        start, stop = self.run(number)
-        if stop - start > 1:
-            self.start, self.stop = start, stop
+    def go_on(self, number: int) -> None:
+        """What OpenSpiel calls an action: a letter of whoever decides, or nature's answer."""
+        self.past.append(number)
+        table = self.table
+        if table.to_act == NATURE:
+            table.happen(table.outcomes()[number][0])
+            self.settled()
             return
-        self.table.apply(self.actions[start])
-        self.settled()
+        action = self.asked().spell(number)
+        if action is not None:
+            table.apply(action)
+            self.settled()
 
-    def happen(self, number: int) -> None:
-        self.table.happen(self.table.outcomes()[number][0])
-        self.settled()
+    def imagined(self, seat: Seat, seed: int) -> Held:
+        """A table that the seat cannot tell from this one, by its true odds."""
+        twin = Held(self.ours, self.table.view(seat).imagine(Random(seed)), self.known(seat).copy())
+        for letter in self.spelled(seat):
+            twin.go_on(letter)
+        twin.past = [*self.past, (seat, seed)]
+        return twin
+
+    def asked(self) -> Answers:
+        if self.answers is None:
+            table = self.table
+            self.answers = Answers(self.ours.setting.spelling, table.actions(), table.view(table.to_act))
+        return self.answers
+
+    def place(self, number: int) -> int:
+        """The first answer that goes on with a letter; -1 for none."""
+        answers = self.asked()
+        if self.placed is not answers.letters:
+            self.placed = answers.letters
+            self.places = {letter: place for place, letter in reversed([*enumerate(answers.letters)])}
+        return self.places.get(number, -1)
 
     def settled(self) -> None:
-        self.actions = ()
+        self.answers = None
         assert self.table.news is not None
         self.events += self.table.news
         self.table.news.clear()
 
+    def spelled(self, seat: Seat) -> tuple[int, ...]:
+        """The letters that the seat has said of an answer that is not whole yet."""
+        return self.answers.prefix if self.answers is not None and seat == self.table.to_act else ()
+
     def known(self, seat: Seat) -> list[Event]:
         """What a seat has noticed, from the beginning."""
-        return [seen for event in self.events if (seen := event.seen_by(seat)) is not None]
+        known = self.noticed[seat]
+        for event in self.events[self.looked[seat] :]:
+            seen = event.seen_by(seat)
+            if seen is not None:
+                known.append(seen)
+        self.looked[seat] = len(self.events)
+        return known
 
     def known_text(self, seat: Seat) -> str:
         """The same, as a JSON list."""
-        texts = self.noticed[seat]
-        for event in self.events[self.written[seat] :]:
-            seen = event.seen_by(seat)
-            if seen is not None:
-                texts.append(codec.dumps(codec.encode(seen)).decode())
-        self.written[seat] = len(self.events)
+        texts = self.texts[seat]
+        for event in self.known(seat)[len(texts) :]:
+            texts.append(codec.dumps(codec.encode(event)).decode())
         return f"[{','.join(texts)}]"
 
 
-def returns_of(shares: Sequence[float]) -> list[float]:
-    """Shares of the victory as a game of sum zero: 1 to a lone winner, what it costs shared by the others."""
-    players = len(shares)
-    mean = sum(shares) / players
-    return [(share - mean) * players / (players - 1) for share in shares]
+def replayed(ours: Written, past: Sequence[int | tuple[Seat, int]]) -> Held:
+    held = Held(ours, ours.setting.start.copy(), [])
+    for step in past:
+        if isinstance(step, tuple):
+            held = held.imagined(*step)
+        else:
+            held.go_on(step)
+    return held
 
 
 class LootState(pyspiel.State):  # type: ignore[misc]
@@ -115,7 +140,7 @@ class LootState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: LootGame) -> None:
         super().__init__(game)
-        self.held = Held(game.start.copy(), [])
+        self.held = Held(game.ours, game.ours.setting.start.copy(), [])
 
     # ---- who acts, and what they can do
 
@@ -129,7 +154,7 @@ class LootState(pyspiel.State):  # type: ignore[misc]
         return self.held.table.to_act == NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(self.held.choices()))
+        return self.held.asked().legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         weights = [weight for _, weight in self.held.table.outcomes()]
@@ -138,48 +163,54 @@ class LootState(pyspiel.State):  # type: ignore[misc]
         return [(number, weight / whole) for number, weight in enumerate(weights)]
 
     def _apply_action(self, number: int) -> None:
-        if self.held.table.to_act == NATURE:
-            self.held.happen(number)
-        else:
-            self.held.apply(number)
+        self.held.go_on(number)
 
     def _action_to_string(self, player: int, number: int) -> str:
         held = self.held
         if player == pyspiel.PlayerId.CHANCE:
             return f"{type(held.table.chance()).__name__} {held.table.outcomes()[number][0]}"
-        start, stop = held.run(number)
-        first = f"{start + 1}. {held.actions[start].label(held.table)}"
-        if stop - start == 1:
-            return first
-        return f"{first} … {stop}. {held.actions[stop - 1].label(held.table)}"
+        answers, place = held.asked(), held.place(number)
+        if place < 0 or len(answers.words[place]) > len(answers.prefix) + 1:  # not legal, or the beginning of a word
+            return f"{number}: {held.ours.setting.spelling.label(number)}"
+        return f"{number}: {answers.actions[place].label(held.table)}"
 
     # ---- what a seat knows
 
+    def seat(self, player: int | None) -> Seat:
+        return self.current_player() if player is None else player
+
     def observation_string(self, player: int | None = None) -> str:
         """The seat's view, as JSON."""
-        seat = self.current_player() if player is None else player
-        return codec.dumps(self.seen(seat)).decode()
+        return codec.dumps(self.seen(self.seat(player))).decode()
 
     def information_state_string(self, player: int | None = None) -> str:
         """The seat's view and all that it has noticed since the beginning, as a list in JSON."""
-        seat = self.current_player() if player is None else player
+        seat = self.seat(player)
         return f"[{self.observation_string(seat)},{self.held.known_text(seat)}]"
 
     def seen(self, seat: Seat) -> dict[str, Any]:
-        held = self.held
-        told: dict[str, Any] = {"view": codec.encode(held.table.view(seat))}
-        if held.actions and seat == held.table.to_act:
-            told["run"] = [held.start, held.stop]
+        told: dict[str, Any] = {"view": codec.encode(self.held.table.view(seat))}
+        if spelled := self.held.spelled(seat):
+            told["spelled"] = list(spelled)
         return told
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        return self.numbers(player, recalls=False)
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        return self.numbers(player, recalls=True)
+
+    def numbers(self, player: int | None, recalls: bool) -> list[float]:
+        """Asked here, no first state is made for each call, as OpenSpiel would do it for a game in Python."""
+        ours = self.held.ours
+        out = np.empty(ours.size(recalls), np.float32)
+        ours.write(self.held, self.seat(player), out, recalls)
+        return out.tolist()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> LootState:
         """A table that the seat cannot tell from this one, each by its true odds."""
-        view = self.held.table.view(player)
-        imagined = view.imagine(Random(int(sampler() * 2**53)))
         twin: LootState = self.clone()
-        twin.held = Held(imagined, self.held.known(player), self.held.start, self.held.stop)
-        if player == self.held.table.to_act:
-            twin.held.actions = self.held.actions
+        twin.held = self.held.imagined(player, int(sampler() * 2**53))
         return twin
 
     # ---- the end
@@ -193,18 +224,63 @@ class LootState(pyspiel.State):  # type: ignore[misc]
         return str(codec.dumps(codec.encode(self.held.table.view(max(self.held.table.to_act, 0)))).decode())
 
 
-class Observer:
-    """What OpenSpiel asks for what a seat knows: the text of it, and no numbers."""
+class Written:
+    """The parts of which the numbers of one game with players and options are made."""
 
-    def __init__(self, recalls: bool) -> None:
+    def __init__(self, game: Game, setting: Setting) -> None:
+        self.setting = setting
+        self.noticing = Noticing(game)
+        self.parts = setting.parts()
+        self.numbers = Numbers(self.size(recalls=False))
+
+    def __reduce__(self) -> Any:
+        """OpenSpiel keeps a game by what it was made from."""
+        setting = self.setting
+        return remade, (setting.game.slug, setting.players, setting.options, setting.form)
+
+    def all_parts(self, recalls: bool) -> tuple[Part, ...]:
+        return (*self.parts, *self.noticing.parts) if recalls else self.parts
+
+    def size(self, recalls: bool) -> int:
+        return sum([part.size for part in self.all_parts(recalls)])
+
+    def write(self, held: Held, seat: Seat, out: Any, recalls: bool) -> None:
+        """The numbers of a seat or a spectator, and where somebody `recalls` what was noticed; of nature, zeros."""
+        out[:] = 0.0
+        if seat < 0 and seat != SPECTATOR:
+            return
+        setting, numbers = self.setting, self.numbers
+        numbers.begin()
+        fill(setting.encoding, setting.spelling, held.table.view(seat), held.spelled(seat), numbers)
+        numbers.into(out[: numbers.size])
+        if recalls and seat >= 0:
+            self.noticing.write(held.known(seat), out[-self.noticing.size :])
+
+
+def remade(slug: str, players: int, options: dict[str, Any], form: str) -> Written:
+    return Written(games.load(slug), Setting(slug, players, options, form=form))
+
+
+class Observer:
+    """What OpenSpiel asks for what a seat knows: the text of it, and its numbers, whole and by their parts."""
+
+    def __init__(self, ours: Written, recalls: bool, is_public: bool) -> None:
+        self.ours = ours
         self.recalls = recalls
-        self.tensor = np.zeros(0, np.float32)
+        self.is_public = is_public  # only what everybody may know
+        self.tensor = np.zeros(ours.size(recalls), np.float32)
         self.dict: dict[str, Any] = {}
+        at = 0
+        for part in ours.all_parts(recalls):
+            self.dict[part.name] = self.tensor[at : at + part.size].reshape(part.shape)
+            at += part.size
 
     def set_from(self, state: LootState, player: int) -> None:
-        """There are no numbers to set."""
+        self.ours.write(state.held, SPECTATOR if self.is_public else player, self.tensor, self.recalls)
 
     def string_from(self, state: LootState, player: int) -> str:
+        if self.is_public:
+            return state.observation_string(SPECTATOR)
         return state.information_state_string(player) if self.recalls else state.observation_string(player)
 
 
@@ -215,13 +291,17 @@ class LootGame(pyspiel.Game):  # type: ignore[misc]
     kind: pyspiel.GameType
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        wishes = params or {}
-        players = int(wishes.get("players", self.description.least_players))
-        settings = str(wishes.get("options", "")).split()
-        self.start = self.description.start(players, typed(self.description.options, settings))
+        wishes = dict(params or {})
+        # In a game's string, by which OpenSpiel keeps states, "=" is taken: there it is "target_score:20".
+        wishes["options"] = str(wishes.get("options", "")).replace("=", ":")
+        game = self.description
+        players = int(wishes.get("players", game.least_players))
+        options = typed(game.options, wishes["options"].replace(":", "=").split())
+        setting = Setting(game, players, options, form=str(wishes.get("form", "fixed")))
+        self.ours = Written(game, setting)
         about = pyspiel.GameInfo(
-            num_distinct_actions=MOST_ACTIONS,
-            max_chance_outcomes=MOST_OUTCOMES if has_chance(self.description) else 0,
+            num_distinct_actions=setting.spelling.size,
+            max_chance_outcomes=MOST_OUTCOMES if has_chance(game) else 0,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -230,11 +310,27 @@ class LootGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(self.kind, about, wishes)
 
+    def __reduce__(self) -> Any:
+        return loaded, (str(self),)
+
     def new_initial_state(self) -> LootState:
         return LootState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        return Observer(kind is not None and kind.perfect_recall)
+        is_public = kind is not None and kind.private_info == pyspiel.PrivateInfoType.NONE
+        return Observer(self.ours, kind is not None and kind.perfect_recall, is_public)
+
+    def observation_tensor_size(self) -> int:
+        return self.ours.size(recalls=False)
+
+    def observation_tensor_shape(self) -> list[int]:
+        return [self.observation_tensor_size()]
+
+    def information_state_tensor_size(self) -> int:
+        return self.ours.size(recalls=True)
+
+    def information_state_tensor_shape(self) -> list[int]:
+        return [self.information_state_tensor_size()]
 
 
 def has_chance(game: Game) -> bool:
@@ -255,10 +351,10 @@ def kind_of(game: Game) -> pyspiel.GameType:
         max_num_players=game.most_players,
         min_num_players=game.least_players,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
-        provides_observation_tensor=False,
-        parameter_specification={"players": game.least_players, "options": ""},
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.least_players, "options": "", "form": "fixed"},
     )
 
 
@@ -272,3 +368,8 @@ def register() -> None:
     for game in games.all_games():
         if game.slug not in pyspiel.registered_names():
             pyspiel.register_game(kind_of(game), adapted(game))
+
+
+def loaded(name: str) -> Any:
+    register()
+    return pyspiel.load_game(name)

@@ -314,6 +314,9 @@ def test_secrecy_is_proved_on_request() -> None:
     assert done.returncode == 0, done.stderr
     assert "loot_n_run: 40 pairs of worlds" in done.stdout
     assert "0 differences (seed 2)." in done.stdout
+    numbers = loot("secrecy", "--pairs", "40", "--seed", "2", "--game", "loot_n_run", "--outlets", "numbers")
+    assert numbers.returncode == 0, numbers.stderr
+    assert "sets of legal letters of each world compared" in numbers.stdout
     wrong = loot("secrecy", "--game", "chess")
     assert wrong.returncode == 2
     assert 'no game is called "chess"' in wrong.stderr

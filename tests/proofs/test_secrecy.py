@@ -17,8 +17,8 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import REFEREE, SPECTATOR
 from loot_table.proofs import secrecy
-from loot_table.proofs.secrecy import NAMES, World, compare, everything, messages, requests
-from loot_table.proofs.twins import Twins
+from loot_table.proofs.secrecy import World, compare, everything, messages, requests
+from loot_table.proofs.twins import NAMES, Twins
 from loot_table.server import asking, frames, mistakes, questions, table_routes
 from loot_table.server.hints import question_of
 from loot_table.server.problems import NotNow

@@ -18,7 +18,8 @@ from loot_table import games
 from loot_table.engine.random import Random
 from loot_table.proofs import secrecy
 from loot_table.proofs.inside import Inside, Reply
-from loot_table.proofs.secrecy import Proof, Report, World
+from loot_table.proofs.secrecy import Proof, World
+from loot_table.proofs.twins import Report
 
 PAIRS = 60
 

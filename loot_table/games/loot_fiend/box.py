@@ -65,6 +65,9 @@ class Box:
         self.options = options
         self.players = players
         self.setup = components.setups[players]
+        # On the map, the starter and an extension with its store among them.
+        in_stack = components.stacks * self.setup.tiles_per_stack + len(components.store_stacks)
+        self.most_tiles = in_stack + self.setup.extension_tiles + 2
         self.asks_size = options.loot_choice == "placer"
         self.asks_shape = options.loot_draw == "choose" and self.asks_size  # LF-R36
         self.forbids_overpay = options.overpay == "minimal"

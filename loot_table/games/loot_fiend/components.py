@@ -120,6 +120,7 @@ class Components:
         self.pieces: list[str] = sorted(owner)
         self.piece_numbers: dict[str, int] = {id: number for number, id in enumerate(self.pieces)}
         self.shape_of: list[Shape] = [self.shapes[owner[id]] for id in self.pieces]
+        self.pieces_of: list[int] = [self.shape_of.count(shape) for shape in self.shapes]  # so many of each shape
         for size in range(len(SIZES)):
             count = sum(shape.size == size for shape in self.shape_of)
             given = pick(data, f"loot_size.{SIZES[size]}.count", int, "components")

@@ -74,6 +74,7 @@ class Box:
         self.options = options
         self.players = players
         self.backs = components.backs
+        self.number_of_back: dict[str, int] = {back: number for number, back in enumerate(self.backs)}
         self.types: int = len(components.treasures)
         deck = components.decks[options.deck]
         self.cards: int = len(deck.rooms)

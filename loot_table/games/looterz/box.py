@@ -81,6 +81,7 @@ class Box:
     def __init__(self, components: Components, options: Options, players: int) -> None:
         self.components = components
         self.options = options
+        self.players = players
         self.ids: list[str] = []
         self.names: list[str] = []
         self.kind: list[int] = []
