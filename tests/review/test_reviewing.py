@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -277,6 +278,10 @@ def test_the_mean_luck_is_that_of_the_accounts(monkeypatch: pytest.MonkeyPatch) 
     whole = bench.fortune(list(bench.accounts("loot_n_run", "greedy", 2, 2))).luck
     assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 1) == pytest.approx(whole)
     assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 3) != pytest.approx(whole)
+    asked = ["bench", "review", "loot_n_run", "--luck", "2", "--every", "40"]
+    assert re.fullmatch(
+        r"Loot N Run: mean luck \S+ to \S+ points in 2 games", CliRunner().invoke(app, asked).output.strip()
+    )
 
 
 def test_the_command_tells_and_writes(tmp_path: Path) -> None:
