@@ -19,11 +19,11 @@ from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE, Action, State
 from loot_table.measure.intervals import Interval, gain_of, mean, wilson
 from loot_table.review.effort import FILE, file_of
-from loot_table.review.judging import Judged, judge
+from loot_table.review.judging import Judged, judge, second_look
 from loot_table.review.ledger import Account
 from loot_table.review.marks import BLUNDER, CLOSE, THRESHOLDS
 from loot_table.review.moments import Moment
-from loot_table.review.rates import rate_of
+from loot_table.review.rates import LEAST_SPREAD, told_apart
 from loot_table.review.reviewing import Review, is_marked
 from loot_table.review.valuing import Evaluator
 
@@ -83,6 +83,22 @@ def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
     return Fortune(len(found), mean(luck), fmean(is_withheld for _, is_withheld in found), gain)
 
 
+def mean_luck(slug: str, bot: str, players: int, count: int, every: int) -> Interval:
+    """Of the first seat over many games, quickly: of each game's chances one in so many, drawn by lot, counts for as many. The
+    mean is the same as of whole accounts, and scatters more."""
+    rng, found = Random(mixed(count)), []
+    for number in range(count):
+        review = Review(match_of(slug, bot, players, number))
+        moments, evaluator = review.moments, review.evaluator
+        luck = 0.0
+        for moment in [each for each in moments if each.is_chance][int(rng.below(every)) :: every]:
+            is_last = moment.step + 1 == len(moments)
+            came = review.match.standings() if is_last else evaluator.value(moments[moment.step + 1].state)
+            luck += every * (came[0] - evaluator.expected(moment.state)[0])
+        found.append(luck)
+    return mean(found)
+
+
 # ---------------------------------------------------------------- marks
 
 
@@ -127,7 +143,7 @@ def may_lose(moment: Moment, deep: Review) -> bool:
     evaluator = deep.evaluator
     if evaluator.search is not None or evaluator.solution is not None:
         return True
-    effort = replace(evaluator.effort, stages=evaluator.effort.stages[:1])
+    effort = replace(evaluator.effort, stages=evaluator.effort.stages[:1], look=None)
     rough = Evaluator(deep.match.game, deep.match.players, "", effort)
     return judge(moment, rough, mixed(OTHER_SEED + moment.step)).loss >= PLANTED / 2
 
@@ -142,16 +158,35 @@ def another(moment: Moment, rng: Random) -> Moment:
     return replace(moment, entry=Entry(moment.seat, action=answer))
 
 
-def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") -> Counted:
-    """How many of a strong bot's decisions are marked."""
-    marks = [
-        judged.mark for number in range(count) for judged in all_judged(Review(match_of(slug, bot, players, number)))
-    ]
-    return Counted(sum(mark != CLOSE for mark in marks), len(marks))
+@dataclass(frozen=True)
+class Marked:
+    """Of a strong bot's decisions: how many are marked, and how many of these marks are false. A mark is false where a deep
+    evaluation of the two answers, on other tables, would not mark it."""
+
+    marked: Counted
+    false: Counted
 
 
-def all_judged(review: Review) -> list[Judged]:
-    return [review.judge(moment) for moment in review.decisions]
+def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") -> Marked:
+    many = marked = false = 0
+    for number in range(count):
+        match = match_of(slug, bot, players, number)
+        quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
+        for moment in quick.decisions:
+            judged = quick.judge(moment)
+            many += 1
+            if judged.mark != CLOSE:
+                marked += 1
+                false += not bears_out(deep, moment, judged)
+    return Marked(Counted(marked, many), Counted(false, many))
+
+
+def bears_out(deep: Review, moment: Moment, judged: Judged) -> bool:
+    """Whether a deep evaluation marks it, too: of the same two answers where the game has second looks."""
+    look = deep.evaluator.effort.look
+    if look is None:
+        return deep.judge(moment).mark != CLOSE
+    return second_look(judged, moment, deep.evaluator, look, mixed(deep.seed + moment.step), False).mark != CLOSE
 
 
 @dataclass(frozen=True)
@@ -165,21 +200,20 @@ class Borne:
     def says(self) -> str:
         low, high = self.lost
         return (
-            f"{self.decisions} marks without doubt said {100 * self.said:.1f} points; played on by {PLAYS_ON}s, they cost "
+            f"{self.decisions} marks said {100 * self.said:.1f} points; played on by {PLAYS_ON}s, they cost "
             f"{100 * low:+.1f} to {100 * high:+.1f}"
         )
 
 
 def borne_out(slug: str, players: int, count: int, times: int, bot: str = "mastermind") -> Borne:
-    """Of a bot's decisions that would be marked if nobody doubted the evaluation: games from the answer that is called best less
+    """Of a bot's decisions that are marked: games from the answer that is called best less
     games from the one that was played, on the same imagined tables with the same luck."""
     said, apart = [], []
     for number in range(count):
         review = Review(match_of(slug, bot, players, number, seed=7))
         game, evaluator = review.match.game, review.evaluator
-        sure = Evaluator(game, players, "", replace(evaluator.effort, doubt=0.0))
         for moment in review.decisions[number % EVERY :: EVERY]:
-            judged = judge(moment, sure, mixed(review.seed + moment.step))
+            judged = review.judge(moment)
             if judged.mark == CLOSE:
                 continue
             said.append(judged.loss)
@@ -232,18 +266,16 @@ def agreement(slug: str, players: int, count: int, bot: str = "thief") -> Agreem
 
 
 def rates(slug: str, players: int, count: int, every: int = EVERY) -> Mapping[str, float]:
-    """What each level loses with a decision, in points, in games among its equals; of the decisions one in `every`."""
-    game = games.load(slug)
+    """What each level loses with a decision, in points, in games among its equals; of the decisions one in `every`. Levels that
+    cannot be told apart have one rate."""
     found = {}
     for level in LEVELS:
-        told = []
+        judged = []
         for number in range(count):
             review = Review(match_of(slug, level.name, players, number, seed=11))
-            kinds = [(review.judge(moment), "") for moment in review.decisions[number % every :: every]]
-            told += [rate_of(seat, kinds, game, players) for seat in range(players)]
-        counted = sum(each.counted for each in told)
-        found[level.name] = sum(each.rate * each.counted for each in told) / max(1, counted)
-    return found
+            judged += [review.judge(moment) for moment in review.decisions[number % every :: every]]
+        found[level.name] = [100 * each.loss for each in judged if each.spread >= LEAST_SPREAD] or [0.0]
+    return told_apart(found)
 
 
 def keep_rates(game: Game, players: int, found: Mapping[str, float]) -> None:
@@ -270,7 +302,7 @@ class Figures:
     pace: Pace
     fortune: Fortune
     planted: Counted
-    false_marks: Counted
+    false_marks: Marked
     agreement: Agreement
 
     def says(self) -> list[str]:
@@ -280,7 +312,7 @@ class Figures:
             f"mean luck {100 * luck.low:+.1f} to {100 * luck.high:+.1f} points in {self.fortune.games} games; results less luck "
             f"scatter {self.fortune.scatter:.2f} times less; {self.fortune.withheld:.0%} of the accounts are withheld",
             f"planted blunders found: {self.planted.says()}",
-            f"decisions of Masterminds marked: {self.false_marks.says()}",
+            f"decisions of Masterminds marked: {self.false_marks.marked.says()}, falsely {self.false_marks.false.says()}",
             f"two seeds: without contradiction {agreement.alike.says()}, marks in common {agreement.shared.says()}",
         ]
 

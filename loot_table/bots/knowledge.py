@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision, Seat, State
+from loot_table.engine.state import NATURE, Action, Decision, Seat, State
 from loot_table.games import has_part, part
 
 # `greedy.likings`, where it saves the view: as `greedy.prefer`, of a table imagined by the seat to act or by others.
@@ -22,6 +22,8 @@ Value = Callable[[Any], list[float]]
 ENDLESS: Final = 5000  # decisions after which a playout is given up
 RANDOM_PLAYOUTS: Final = 4
 ALWAYS: Final = 7  # the dice of who foresees: a table has one value
+WEIGHED: Final = 4  # answers that a careful player thinks about
+REPLIES: Final = 2  # of others, that are thought of as well
 
 
 class Knowledge:
@@ -84,6 +86,44 @@ class Knowledge:
                 if rng.below(equals) == 0:
                     found = actions[number]
         return found
+
+    def considered(self, world: State, rng: Random) -> Action:
+        """What a careful player does who sees what the seat to act sees: of the answers that look best, the one after which
+        the table is worth most once others have replied. Far cheaper than a search, and not much weaker."""
+        decision = world.decision()
+        if self.likings is None or self.value is None:
+            return self.answer(world, rng)
+        listed = self.listed(world, decision, rng)
+        if len(listed) == 1:
+            return listed[0]
+        actions = list(dict.fromkeys(listed))  # some come twice
+        liked = self.likings(world, actions, rng)
+        order = sorted(range(len(actions)), key=liked.__getitem__, reverse=True)[:WEIGHED]
+        seat = decision.seat
+        imagined = world.view(seat).imagine(rng)
+        luck = int(rng.word())
+        best, found = -1.0, actions[order[0]]
+        for number in order:
+            worth = self.replied(imagined.copy(), actions[number], seat, Random(luck))
+            if worth > best:
+                best, found = worth, actions[number]
+        return found
+
+    def replied(self, world: State, action: Action, seat: Seat, rng: Random) -> float:
+        """What a seat has after an answer, when others have replied as usual."""
+        assert self.value is not None
+        world.apply(action)
+        left = REPLIES
+        while world.agenda:
+            mover = world.agenda[-1].who()
+            if mover == NATURE:
+                world.happen(world.chance().sample(world, rng))
+            elif left > 0 and mover != seat:
+                left -= 1
+                world.apply(self.answer(world, rng))
+            else:
+                return self.value(world)[seat]
+        return world.standings()[seat]
 
     def foreseen(self, state: State) -> list[float]:
         """The value that luck is measured by: of the table that decent players come to before nature is asked again. Where what

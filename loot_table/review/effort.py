@@ -16,23 +16,35 @@ FILE: Final = "review.toml"
 
 
 @dataclass(frozen=True)
+class Look:
+    """A second look at what the first would mark: `stages` of other imagined tables, played on by careful players for so many
+    `decisions`. `doubt`: how far that may still be off."""
+
+    decisions: int
+    stages: tuple[int, ...]
+    doubt: float
+
+
+@dataclass(frozen=True)
 class Effort:
     """`cut`: decisions that are played on before a table is valued. `stages`: imagined tables by which a candidate must
     have kept up. `positions`: that a game's own search looks at for a decision. `long`: decisions from which on a game is long:
-    then there is no last stage, and half the positions. `doubt`: how far the evaluation itself is off at a single decision, by
-    what it finds in a Mastermind's moves; it is a part of every error."""
+    then there are no last stages, and half the positions. `doubt`: how far the evaluation itself is off at a single decision, by
+    what it finds in a Mastermind's moves; it is a part of every error. `look`: the second look, where the game has one; its doubt counts then."""
 
     cut: int = ENDLESS
     stages: tuple[int, ...] = (32, 128)
     positions: int = 150_000
     long: int = 150
     doubt: float = 0.0
+    look: Look | None = None
 
     def for_length(self, decisions: int) -> Effort:
         """So that a long game is reviewed in time."""
         if decisions <= self.long:
             return self
-        return replace(self, stages=self.stages[:-1] or self.stages, positions=self.positions // 2)
+        look = self.look and replace(self.look, stages=self.look.stages[:-1] or self.look.stages)
+        return replace(self, stages=self.stages[:-1] or self.stages, positions=self.positions // 2, look=look)
 
 
 @cache
@@ -47,6 +59,8 @@ def effort_for(game: Game, is_deep: bool = False) -> Effort:
     """The usual effort, or the one for a second, closer look."""
     told = file_of(game.slug).get("deep" if is_deep else "quick")
     if told is not None:
-        return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"], told["doubt"])
+        again = told.get("look")
+        look = None if again is None else Look(again["decisions"], tuple(again["stages"]), again["doubt"])
+        return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"], told["doubt"], look)
     usual = Effort()
     return Effort(usual.cut, (*usual.stages, 1024), 8 * usual.positions) if is_deep else usual

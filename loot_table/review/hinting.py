@@ -78,7 +78,7 @@ def hint(game: Game, players: int, view: View, names: Sequence[str], seed: int) 
     choice = bots.make(LEVEL, game, seed).choose(view, offered)
     moment = Moment(0, world, Entry(view.seat, action=choice))
     usual = effort_for(game)
-    effort = replace(usual, stages=usual.stages[:STAGES], positions=min(usual.positions, POSITIONS))
+    effort = replace(usual, stages=usual.stages[:STAGES], positions=min(usual.positions, POSITIONS), look=None)
     evaluator = Evaluator(game, players, "", effort)
     if evaluator.solution is not None:
         judged = judge_by_solution(moment, evaluator)

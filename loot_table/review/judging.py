@@ -7,13 +7,14 @@ the tables in turn measures what the others chose. What is lost has an error, an
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, sqrt
 from statistics import fmean
 from typing import Final
 
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import Action, State, View
+from loot_table.review.effort import Look
 from loot_table.review.marks import CLOSE, Mark, is_close, is_settled, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
@@ -66,25 +67,85 @@ Results = Mapping[Action, list[float]]
 
 
 def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = False) -> Judged:
-    """By what the seat knew; in hindsight by the true table, with all cards open."""
+    """By what the seat knew; in hindsight by the true table, with all cards open. What would be marked is looked at again, in
+    games for which a look does not suffice."""
+    found = first_look(moment, evaluator, seed, hindsight)
+    look = evaluator.effort.look
+    return (
+        found if look is None or found.mark == CLOSE else second_look(found, moment, evaluator, look, seed, hindsight)
+    )
+
+
+def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool) -> Judged:
     view = moment.state.view(moment.seat)
+    doubt = evaluator.effort.doubt if evaluator.effort.look is None else 0.0  # who looks again has doubts then
     racing = candidates_for(moment, view, evaluator, seed)
     found: dict[Action, list[float]] = {action: [] for action in racing}
     loss = error = 0.0
     for stage, upto in enumerate(evaluator.effort.stages):
         for number in range(len(found[moment.played]), upto):
-            rng = Random(mixed(seed + number))
-            world = moment.state.copy() if hindsight else evaluator.imagine(view, rng)
-            luck = int(rng.word())
+            world, luck = table_for(moment, view, evaluator, mixed(seed + number), hindsight)
             for action in racing:
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
         loss, error = lost(found, racing, moment.played)
         racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
-        is_sure = error < evaluator.effort.doubt / SURE  # more tables would not help
+        is_sure = error < doubt / SURE  # more tables would not help
         if is_sure or is_settled(loss, error) or all(is_close(*each) for each in rivals):
             break
-    return judged(moment, found, racing, loss, hypot(error, evaluator.effort.doubt), hindsight)
+    return judged(moment, found, racing, loss, hypot(error, doubt), hindsight)
+
+
+def table_for(moment: Moment, view: View, evaluator: Evaluator, seed: int, hindsight: bool) -> tuple[State, int]:
+    """A table to try answers on, and their luck there."""
+    rng = Random(seed)
+    world = moment.state.copy() if hindsight else evaluator.imagine(view, rng)
+    return world, int(rng.word())
+
+
+def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look, seed: int, hindsight: bool) -> Judged:
+    """The answer that the first look has chosen beside the played one, on other tables, played on by careful players. It has
+    chosen nothing itself, so what the first look was wrong about does not count either."""
+    view = moment.state.view(moment.seat)
+    found: dict[Action, list[float]] = {first.best.action: [], first.played.action: []}
+    best, played = found.values()
+    loss = error = 0.0
+    for upto in look.stages:
+        for number in range(len(played), upto):
+            world, luck = table_for(moment, view, evaluator, mixed(mixed(seed) + number), hindsight)
+            for action, shares in found.items():
+                after = world.copy()
+                after.apply(action)
+                shares.append(evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)[moment.seat])
+        loss, scatter = apart(best, played)
+        error = hypot(scatter, look.doubt)
+        marks = {mark_for(loss + way * SURE * scatter, error, fmean(best), fmean(played)) for way in (-1, 0, 1)}
+        if len(marks) == 1:
+            break
+    return looked_again(first, found, loss, error)
+
+
+def looked_again(first: Judged, found: Results, loss: float, error: float) -> Judged:
+    """Other answers keep their distance to the one that had been called best."""
+    again = {
+        action: Candidate(action, fmean(shares), error_of(shares), len(shares)) for action, shares in found.items()
+    }
+    shift = again[first.best.action].share - first.best.share
+    told = [
+        again.get(each.action) or replace(each, share=min(1.0, max(0.0, each.share + shift)))
+        for each in first.candidates
+    ]
+    played = again[first.played.action]
+    best = again[first.best.action] if loss > 0 else played
+    return replace(
+        first,
+        played=played,
+        best=best,
+        candidates=tuple(sorted(told, key=lambda each: -each.share)),
+        loss=max(loss, 0.0),
+        error=error,
+        mark=CLOSE if best is played else mark_for(loss, error, best.share, played.share),
+    )
 
 
 def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequence[float]:

@@ -190,7 +190,7 @@ class Teller:
             "by_kind": {
                 kind: {"counted": many, "rate": round(rate, 2)} for kind, (many, rate) in found.by_kind.items()
             },
-            "like": found.like,
+            "like": list(found.like),
             "says": self.voice.told(found.says()),
         }
 

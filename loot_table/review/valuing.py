@@ -47,6 +47,8 @@ class Evaluator:
             games.part(game, "bot.search").search if games.has_part(game, "bot.search") else None
         )
         self.thoughts: dict[View, Thought] = {}
+        look = effort.look
+        again = [] if look is None else [look.decisions, list(look.stages), look.doubt]
         self.hash = content_hash(
             {
                 "version": VERSION,
@@ -55,7 +57,7 @@ class Evaluator:
                 "players": players,
                 "components": components,
                 "net": net_hash(game),
-                "effort": [effort.cut, list(effort.stages), effort.positions, effort.doubt],
+                "effort": [effort.cut, list(effort.stages), effort.positions, effort.doubt, *again],
             }
         )
 
@@ -124,15 +126,17 @@ class Evaluator:
                 world = view.imagine(rng)
         return world
 
-    def play_on(self, world: State, rng: Random, cut: int) -> Shares:
-        """Everybody goes on as a decent player who sees what they see, for so many decisions; then the table is valued."""
+    def play_on(self, world: State, rng: Random, cut: int, is_careful: bool = False) -> Shares:
+        """Everybody goes on as a decent player who sees what they see, or as a careful one, for so many decisions; then the
+        table is valued."""
+        answer = self.knowledge.considered if is_careful else self.knowledge.answer
         left = cut
         while world.agenda:
             if world.agenda[-1].who() == NATURE:
                 world.happen(world.chance().sample(world, rng))
             elif left > 0:
                 left -= 1
-                world.apply(self.knowledge.answer(world, rng))
+                world.apply(answer(world, rng))
             else:
                 return self.glance(world)
         return world.standings()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any, cast
@@ -17,7 +18,7 @@ from loot_table.engine.state import Action, Decision, State
 from loot_table.games.loot_n_run.rules import Run
 from loot_table.measure.intervals import Interval
 from loot_table.review import Review
-from loot_table.review.effort import Effort
+from loot_table.review.effort import Effort, Look
 from loot_table.review.judging import judge, lost
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, is_settled, mark_for
 from loot_table.review.moments import Moment
@@ -128,6 +129,98 @@ def test_doubt_about_the_evaluation_is_a_part_of_every_error() -> None:
     unsure = judge(moment, evaluator_of(match, replace(SMALL, doubt=0.05)), 1)
     assert unsure.error >= 0.05
     assert unsure.error > sure.error
+
+
+# ---------------------------------------------------------------- a second look
+
+
+FIRST = Effort(cut=2, stages=(32, 128))
+LOOKS = replace(FIRST, look=Look(decisions=2, stages=(16, 64), doubt=0.01))
+
+
+def marked_moment(match: Match) -> Moment:
+    """A blunder that the first look marks."""
+    evaluator = evaluator_of(match, FIRST)
+    for moment in Review(match).decisions:
+        for run in [action for action in moment.state.actions() if isinstance(action, Run)]:
+            blunder = planted(moment, run)
+            if judge(blunder, evaluator, 3).mark != CLOSE:
+                return blunder
+    raise AssertionError("nobody could blunder")
+
+
+def careful(evaluator: Evaluator, shares: Callable[[State], list[float]]) -> Evaluator:
+    """Where the careful come to what is told here."""
+    usual = evaluator.play_on
+
+    def play_on(world: State, rng: Random, cut: int, is_careful: bool = False) -> Any:
+        return shares(world) if is_careful else usual(world, rng, cut)
+
+    evaluator.play_on = play_on  # type: ignore[method-assign]
+    return evaluator
+
+
+def test_what_a_second_look_does_not_bear_out_is_not_marked() -> None:
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    judged = judge(moment, careful(evaluator_of(match, LOOKS), lambda _: [0.5, 0.5]), 3)
+    assert (judged.mark, judged.loss) == (CLOSE, 0.0)
+    assert judged.best is judged.played
+    assert judged.played in judged.candidates
+
+
+def test_what_is_lost_is_told_by_the_second_look_alone_and_on_tables_of_its_own() -> None:
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    played = moment.state.copy()
+    played.apply(moment.played)
+    first = judge(moment, evaluator_of(match, FIRST), 3)
+
+    def shares(world: State) -> list[float]:
+        worth = 0.2 if world.view(moment.seat) == played.view(moment.seat) else 0.5
+        return [worth if seat == moment.seat else 1 - worth for seat in range(2)]
+
+    judged = judge(moment, careful(evaluator_of(match, LOOKS), shares), 3)
+    assert judged.mark == BLUNDER
+    assert judged.loss == pytest.approx(0.3)
+    assert judged.best.action == first.best.action
+    assert [judged.best.share, judged.played.share] == pytest.approx([0.5, 0.2])
+    assert judged.error > 0.01
+    assert {each.action for each in judged.candidates} == {each.action for each in first.candidates}
+
+
+def test_what_the_first_look_does_not_mark_is_not_looked_at_again() -> None:
+    match = finished(seed=4)
+    first = [judge(each, evaluator_of(match, FIRST), 1) for each in Review(match).decisions[:4]]
+    assert all(each.mark == CLOSE for each in first)
+    assert [judge(each, evaluator_of(match, LOOKS), 1) for each in Review(match).decisions[:4]] == first
+
+
+@pytest.mark.parametrize("slug", ["loot_n_run", "labyrinth"])
+def test_a_careful_player_sees_what_its_seat_sees(slug: str) -> None:
+    match = finished(slug)
+    knowledge = evaluator_of(match).knowledge
+    for moment in Review(match).decisions[2:8]:
+        view = moment.state.view(moment.seat)
+        worlds = [view.imagine(Random(seed)) for seed in range(3)]
+        assert len({knowledge.considered(world, Random(1)) for world in worlds}) == 1
+        assert moment.state.decision().why_not(moment.state, knowledge.considered(moment.state, Random(1))) is None
+
+
+def test_a_careful_player_takes_what_wins() -> None:
+    last, match = next(
+        (moment, match)
+        for match in (finished(seed=seed) for seed in range(2, 12))
+        for moment in Review(match).decisions[-1:]
+        if match.standings()[moment.seat] == 1.0
+    )
+    after = last.state.copy()
+    after.apply(evaluator_of(match).knowledge.considered(last.state, Random(1)))
+    assert not after.agenda
+    assert after.standings()[last.seat] == 1.0
+
+
+# ---------------------------------------------------------------- planted
 
 
 def test_a_planted_blunder_is_found() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from review.test_judging import SMALL, evaluator_of, finished
 from typer.testing import CliRunner
 
 from loot_table import games
+from loot_table.bench import review as bench
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
 from loot_table.engine.sentence import Voice
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.loot_n_run.awaken_events import Caught, Escaped
+from loot_table.measure.intervals import Interval
 from loot_table.measure.luck import CommonLuck
 from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
@@ -22,7 +25,7 @@ from loot_table.review.branches import branch, fresh
 from loot_table.review.effort import Effort
 from loot_table.review.inferring import inferred
 from loot_table.review.ledger import Account, Ledger, ledger_of, series_of
-from loot_table.review.rates import alike
+from loot_table.review.rates import Rate, alike, told_apart
 from loot_table.review.report import page
 from loot_table.review.reviewing import Closing, Decision, Opening
 from loot_table.review.ribbon import ribbon_of
@@ -234,8 +237,58 @@ def test_a_branch_begins_at_a_decision_with_a_legal_answer() -> None:
 
 def test_somebody_errs_like_the_level_that_loses_as_much() -> None:
     levels = {"apprentice": 4.0, "thief": 2.0, "burglar": 1.0, "mastermind": 0.2}
-    assert [alike(rate, levels) for rate in (9, 2.2, 1.1, 0)] == ["apprentice", "thief", "burglar", "mastermind"]
-    assert alike(1.0, {}) == ""
+    assert [alike(rate, levels) for rate in (9, 2.2, 1.1, 0)] == [
+        ("apprentice",),
+        ("thief",),
+        ("burglar",),
+        ("mastermind",),
+    ]
+    assert alike(1.0, {}) == ()
+
+
+def test_levels_that_cannot_be_told_apart_are_named_together() -> None:
+    losses = {
+        "apprentice": [3.0, 4.0] * 40,
+        "thief": [4.0, 5.0] * 40,
+        "burglar": [1.0, 2.0] * 40,
+        "mastermind": [0.1] * 80,
+    }
+    levels = told_apart(losses)
+    assert levels["apprentice"] == levels["thief"] == 4.0, "an Apprentice does not look better than a Thief"
+    assert levels["burglar"] == 1.5
+    assert levels["mastermind"] == pytest.approx(0.1)
+    assert alike(9, levels) == ("apprentice", "thief")
+    unsure = told_apart({**losses, "burglar": [0.0, 0.3] * 3})
+    assert unsure["burglar"] == unsure["mastermind"]
+    assert alike(1.0, dict.fromkeys(levels, 1.0)) == (), "where all are alike it says nothing"
+
+
+@pytest.mark.parametrize(
+    ("like", "words"),
+    [
+        (("thief",), "Ana erred like a Thief: 2.0 points lost with a decision."),
+        (("apprentice", "thief"), "Ana erred like an Apprentice or a Thief: 2.0 points lost with a decision."),
+        (
+            ("thief", "burglar", "mastermind"),
+            "Ana erred like anybody from a Thief to a Mastermind: 2.0 points lost with a decision.",
+        ),
+    ],
+)
+def test_whom_somebody_errs_like_is_said(like: tuple[str, ...], words: str) -> None:
+    said = Rate(0, 20, 2.0, Interval(1.5, 2.5), {}, like).says()
+    assert said is not None
+    assert Voice(["Ana", "Ben"]).text(said) == words
+
+
+def test_the_mean_luck_is_that_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(valuing, "MOST_TABLES", 30)
+    whole = bench.fortune(list(bench.accounts("loot_n_run", "greedy", 2, 2))).luck
+    assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 1) == pytest.approx(whole)
+    assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 3) != pytest.approx(whole)
+    asked = ["bench", "review", "loot_n_run", "--luck", "2", "--every", "40"]
+    assert re.fullmatch(
+        r"Loot N Run: mean luck \S+ to \S+ points in 2 games", CliRunner().invoke(app, asked).output.strip()
+    )
 
 
 def test_the_command_tells_and_writes(tmp_path: Path) -> None:

@@ -25,6 +25,11 @@ def review_figures(
     rates: Annotated[
         int, typer.Option("--rates", help="Only measure what each level loses, in so many games, and keep it.", min=0)
     ] = 0,
+    luck: Annotated[
+        int,
+        typer.Option(help="Only the mean luck of so many games of Thieves, from some of the chances of each.", min=0),
+    ] = 0,
+    every: Annotated[int, typer.Option(help="Of the chances of a game, with --luck, one in so many.", min=1)] = 8,
     borne_out: Annotated[
         int,
         typer.Option(help="Only see what marks on Masterminds cost when Burglars play on, so often from each.", min=0),
@@ -38,6 +43,10 @@ def review_figures(
             found = reviewed.rates(game.slug, players, rates)
             reviewed.keep_rates(game, players, found)
             console.print(f"{game.name}: " + ", ".join(f"{level} {rate:.2f}" for level, rate in found.items()))
+            continue
+        if luck:
+            low, high = reviewed.mean_luck(game.slug, "thief", players, luck, every)
+            console.print(f"{game.name}: mean luck {100 * low:+.1f} to {100 * high:+.1f} points in {luck} games")
             continue
         if borne_out:
             console.print(f"{game.name}: {reviewed.borne_out(game.slug, players, masterminds, borne_out).says()}")
