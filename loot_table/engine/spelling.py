@@ -319,7 +319,7 @@ class Answers:
         """The same decision, spelled on its own from here."""
         twin = Answers(NO_SPELLING, ())
         twin.actions, twin.words = self.actions, self.words
-        twin.prefix, twin.letters = self.prefix, self.letters
+        twin.prefix, twin.letters, twin.is_plain = self.prefix, self.letters, self.is_plain
         return twin
 
     def legal(self) -> list[int]:
