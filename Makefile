@@ -13,7 +13,7 @@ JOBS ?= 2
 catalogue: $(VENV)/.tools
 	$(BIN)/python scripts/catalogue.py
 
-.PHONY: catalogue play quick test soak screenshots bench fuzz secrecy clean lock
+.PHONY: catalogue play quick test test-train soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open $(if $(LAN),--lan)
@@ -28,6 +28,10 @@ soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
 	$(BIN)/pytest -n $(JOBS) tests/soak
 	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/pytest -n $(JOBS) -m heavy tests
 	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
+
+# What needs PyTorch: training, for a minute, and models of any kind.
+test-train: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
+	$(BIN)/pytest tests/train tests/learning
 
 screenshots: $(VENV)/.installed $(VENV)/.tools
 	@scripts/chromium >/dev/null
@@ -63,7 +67,7 @@ $(VENV)/.tools: $(VENV)/.python requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
 	@touch $@
 
-# What training nets needs.
+# What training nets needs, and reading models of any kind.
 $(VENV)/.train: $(VENV)/.python requirements/train.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
 	@touch $@

@@ -18,7 +18,7 @@ from tiers import HEAVY, TIERS
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 BOTH_WAYS = ["tests/engine", "tests/games", "tests/bots", "tests/test_archive.py"]  # what is about compiled code
-ELSEWHERE = ["--ignore=tests/soak", "--ignore=tests/e2e"]
+ELSEWHERE = ["--ignore=tests/soak", "--ignore=tests/e2e", "--ignore=tests/learning"]
 INTERPRETED = {"LOOT_BUILD": "interpreted", "PYTHONPATH": "."}
 took: dict[str, list[tuple[str, float, float]]] = {}  # by tier: each part of it, when it began and ended
 

@@ -26,7 +26,7 @@ SERVER += (
 )
 SERVER += " turns waking watching"
 NEAR = (
-    (r"(tests/(?!soak|e2e).*/?test_\w+\.py)", r"\1"),
+    (r"(tests/(?!soak|e2e|learning).*/?test_\w+\.py)", r"\1"),
     (r"loot_table/.*\.py", "tests/test_architecture.py"),
     (r"loot_table/engine/.*\.py", "tests/engine tests/games/test_contract.py"),
     (r"loot_table/games/(\w+)/.*\.(?:py|toml|md)", r"tests/games/\1 tests/games/test_contract.py -k \1"),

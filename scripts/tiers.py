@@ -19,6 +19,7 @@ TIERS = {
     ),
     "browser": Tier(6, "make test", "every page and board in a real browser: tests/e2e without what is marked long"),
     "soak": Tier(60, "make soak", "the same promises with large numbers: tests/soak, and tests/e2e marked long"),
+    "learning": Tier(4, "make test-train", "what needs PyTorch: training for a minute, models of any kind"),
     "train": Tier(120, "loot value train GAME", "the nets of one game, trained anew at every number of players"),
 }
 HEAVY = "not heavy"  # for pytest -m: what the interpreted build leaves to the compiled one

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from loot_table import bots, games
+from loot_table.bots import Bot
 from loot_table.engine.components import content_hash
 from loot_table.engine.errors import BadInput
+from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.series import Series
@@ -33,13 +35,15 @@ class Contest:
     options: Mapping[str, Any] = field(default_factory=dict)
     components: Mapping[str, Any] | None = None  # other than the game's own
     has_common_luck: bool = False  # for comparing it with a contest that differs a little
+    # Bots that are none of ours, by the names they have here: how one is made for a seat.
+    brought: Mapping[str, Callable[[Game, int], Bot]] = field(default_factory=dict)
 
     def check(self) -> None:
         game = games.load(self.game)
         game.check_players(self.players)
         _ = self.set_up
         for name in self.bots:
-            bots.make(name, game, 1)
+            self.bot(name, 1)
         if not 2 <= len(self.bots) <= 32:
             raise BadInput("a contest needs 2 to 32 bots")
         if not 1 <= self.games <= 10_000_000:
@@ -53,8 +57,16 @@ class Contest:
         """What another process needs: what was found out here is found out there again."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
+    def bot(self, name: str, seed: int) -> Bot:
+        """A bot for one seat of one game."""
+        game, maker = games.load(self.game), self.brought.get(name)
+        return bots.make(name, game, seed) if maker is None else maker(game, seed)
+
     def key(self) -> str:
-        return content_hash({**asdict(self), "rules": games.load(self.game).rules_version})
+        told = asdict(self)
+        if not self.brought:
+            del told["brought"]
+        return content_hash({**told, "rules": games.load(self.game).rules_version})
 
     @cached_property
     def series(self) -> Series | None:
@@ -139,7 +151,7 @@ def play_match(contest: Contest, number: int, recording: Recording | None = None
         like=contest.set_up,
         witness=recording,
     )
-    players = [bots.make(contest.bots[bot], game, mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
+    players = [contest.bot(contest.bots[bot], mixed(deal + seat + 1)) for seat, bot in enumerate(seats)]
     decisions, seconds = [0] * contest.players, []
     while not match.is_over and match.version < MOST_ENTRIES:
         seat = match.to_act

@@ -40,6 +40,7 @@ COMMANDS = {
     "secrecy": ("Measure", "secrecy:secrecy"),
     "chaos": ("Measure", "chaos:chaos"),
     "siege": ("Measure", "siege:siege"),
+    "rl": ("Measure", "rl:rl"),
     "bench": ("Measure", "bench:bench"),
 }
 

@@ -19,6 +19,7 @@ import typer
 from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
+from loot_table.server import guests
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
@@ -72,6 +73,12 @@ def serve(
         list[Path] | None,
         typer.Option(help="A game from a file or a folder besides those that are here; may be repeated."),
     ] = None,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A trained policy as NAME=MODEL that can be chosen as a bot; may be repeated: docs/baselines.md."
+        ),
+    ] = None,
     lab: Annotated[bool, typer.Option("--lab/--no-lab", help="The designer's lab for everybody who comes.")] = True,
     lab_workers: Annotated[int, typer.Option(help="Processes that play for the lab.", min=1, max=64)] = 1,
     lab_folder: Annotated[
@@ -109,6 +116,8 @@ def serve(
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
     for path in game or []:
         bring(path)
+    for wish in policy or []:
+        guests.bring(wish)
     check_no_password(database)
     database = database or str(own_database())
     check_proxies(trust_proxy or [])

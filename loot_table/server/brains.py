@@ -9,8 +9,9 @@ from math import ceil
 import structlog
 
 from loot_table import bots
-from loot_table.server import metrics
-from loot_table.server.workers import Stuck, Workers
+from loot_table.server import guests, metrics
+from loot_table.server.policy_worker import NOTHING, worker_for
+from loot_table.server.workers import Question, Stuck, Workers
 
 log = structlog.get_logger()
 
@@ -23,6 +24,7 @@ INSTEAD = "greedy"  # who answers for a bot that was stopped
 LAST_PATIENCE = 60.0
 LATE_STEP = 0.25  # of a bot's time: late answers show at the next of these
 LONG = 1.0  # seconds of thought; nobody's long thoughts take every worker
+FAULTS = 3  # times in a row that a guest may have no answer; then it is not asked again
 
 
 class NoAnswer(Exception):
@@ -55,6 +57,8 @@ def shown_at(due: float, now: float, step: float) -> float:
 class Brains:
     def __init__(self, workers: int = 2, pace: float = 1.0, hurry: float = 1.0) -> None:
         self.workers = Workers(workers)
+        self.guests: dict[str, Workers] = {}  # a process for each, started when it is first asked
+        self.faults: dict[str, int] = {}
         self.pace = pace  # of answers: 0 for tests and machines among themselves
         self.hurry = hurry  # of thoughts and answers: more than 1 to measure many in little time
 
@@ -69,7 +73,7 @@ class Brains:
         dice = secrets.randbits(62) if seed is None else seed
         question = (slug, players, header, view, bot, dice, self.hurry)
         try:
-            done = await self.workers.ask(question, patience(bot), lane, thinking_time(bot) > LONG)
+            done = await self.asked(question, patience(bot), lane)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)
@@ -80,5 +84,28 @@ class Brains:
         await asyncio.sleep(max(0.0, shown_at(due, loop.time(), step) - loop.time()))
         return done
 
+    async def asked(self, question: Question, patience: float, lane: str) -> bytes:
+        """The answer of one of our bots, or of a guest. Stuck: there is none."""
+        bot = question[4]
+        if bot in bots.BOTS:
+            return await self.workers.ask(question, patience, lane, thinking_time(bot) > LONG)
+        guest = guests.called(bot)
+        if guest is None or self.faults.get(bot, 0) >= FAULTS:  # it sat down before the server was started without it
+            raise Stuck
+        if bot not in self.guests:
+            self.guests[bot] = Workers(1, worker_for(guest))
+        try:
+            done = await self.guests[bot].ask(question, patience, lane)
+            if done == NOTHING:
+                raise Stuck
+        except Stuck:
+            self.faults[bot] = self.faults.get(bot, 0) + 1
+            if self.faults[bot] == FAULTS:
+                log.error("guest_retired", bot=bot, faults=FAULTS, instead=INSTEAD)
+            raise
+        self.faults[bot] = 0
+        return done
+
     def close(self) -> None:
-        self.workers.close()
+        for workers in (self.workers, *self.guests.values()):
+            workers.close()

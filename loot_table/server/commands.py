@@ -16,8 +16,10 @@ from loot_table.engine.sealed import Sealed
 from loot_table.engine.sentence import Name, Sentence, all_of, say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.measure.same_luck import SameLuck
+from loot_table.server import guests
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
+from loot_table.server.guests import SetUp
 from loot_table.server.happenings import Happening
 from loot_table.server.naming import check_name
 from loot_table.server.presence import GRACE_SECONDS
@@ -77,7 +79,7 @@ def set_seat(table: LiveTable, seat: Seat, do: m.SetSeat) -> Happening:
     only_host(table, seat)
     if do.at >= table.players or do.at == table.host:
         raise refuse(say("The host's own seat, and seats that are not there, cannot be given away."), "LT-6")
-    bot = check_bot(do.bot) if do.kind == "bot" else None
+    bot = check_bot(do.bot, set_up_of(table)) if do.kind == "bot" else None
     others = [place.name for other, place in enumerate(table.places) if other != do.at]
     name = bots.name_for(table.places[do.at].colour, table.id, others) if bot else ""
     return h.SeatSet(do.at, do.kind, bot, name)
@@ -127,6 +129,9 @@ def stop(table: LiveTable, seat: Seat, do: m.Stop) -> Happening:
 
 
 def started(table: LiveTable) -> Happening:
+    for place in table.places:
+        if place.kind == "bot":  # the options may have changed since it sat down
+            check_bot(place.bot, set_up_of(table))
     try:
         match = new_match(table, nature_of(table))
     except BadInput as error:
@@ -289,7 +294,7 @@ def hold(table: LiveTable, seat: Seat, do: m.Hold) -> Happening:
             seconds=f"{GRACE_SECONDS:.0f}",
         )
         raise refuse(waits, "LT-8")
-    return h.Held(do.at, check_bot(do.bot) if do.at == seat else bots.USUAL)
+    return h.Held(do.at, check_bot(do.bot, set_up_of(table)) if do.at == seat else bots.USUAL)
 
 
 def come_back(table: LiveTable, seat: Seat, do: m.Return) -> Happening:
@@ -326,12 +331,23 @@ def unpair(table: LiveTable, seat: Seat, do: m.Unpair) -> Happening:
 # ---------------------------------------------------------------- checks
 
 
-def check_bot(name: str | None) -> str:
-    if name not in bots.BOTS:
-        raise refuse(
-            say("No bot is called {name}; there are {bots}.", name=str(name), bots=", ".join(bots.BOTS)), "LT-6"
-        )
-    return str(name)
+def set_up_of(table: LiveTable) -> SetUp:
+    return SetUp(table.game, table.players, table.options, table.components)
+
+
+def check_bot(name: str | None, set_up: SetUp) -> str:
+    """One of ours, or a guest that plays at such a table."""
+    if name in bots.BOTS:
+        return str(name)
+    guest = guests.called(name)
+    if guest is None:
+        known = ", ".join([*bots.BOTS, *[guest.name for guest in guests.of_game(set_up.game)]])
+        raise refuse(say("No bot is called {name}; there are {bots}.", name=str(name), bots=known), "LT-6")
+    try:
+        guest.check(set_up)
+    except BadInput as error:
+        raise refuse(say("{name} cannot play here: {error}.", name=guest.name, error=str(error)), "LT-6") from None
+    return guest.name
 
 
 DECIDE: dict[type, Any] = {

@@ -18,7 +18,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.options import described
 from loot_table.engine.state import REFEREE, SPECTATOR, Seat
 from loot_table.games.rulebook import TABLE_RULES, blocks, numbered
-from loot_table.server import frames, records
+from loot_table.server import frames, guests, records
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server.asking import (
@@ -97,7 +97,10 @@ def game_card(game: Game) -> dict[str, Any]:
         ],
         "rules_version": game.rules_version,
         "seat_names": list(game.seat_names),
-        "bots": [{"name": level.name, "title": level.title, "doc": level.about} for level in bots.LEVELS],
+        "bots": [
+            *[{"name": level.name, "title": level.title, "doc": level.about} for level in bots.LEVELS],
+            *[guest.told() for guest in guests.of_game(game)],
+        ],
         "options": [
             {
                 "name": option.name,

@@ -15,6 +15,7 @@ import structlog
 
 from loot_table import bots, games
 from loot_table.engine.errors import BadInput, BadJson, IllegalAction
+from loot_table.engine.game import Game
 from loot_table.engine.options import read
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
@@ -25,6 +26,7 @@ from loot_table.server.brains import Brains
 from loot_table.server.cards import card
 from loot_table.server.codes import new_code
 from loot_table.server.facts import AllFacts
+from loot_table.server.guests import SetUp
 from loot_table.server.happenings import Beginning, Happening, Place, written
 from loot_table.server.house_time import ALARM, Alarms
 from loot_table.server.lobby import Lobby
@@ -165,7 +167,7 @@ class Tables:
         game = games.load(wish.game)
         game.check_players(wish.players)
         read(game.options, wish.options)
-        places, tokens = placed(wish, game.seat_colours)
+        places, tokens = placed(wish, game)
         written(
             self.new_table(wish, places, 0, None, origin)
         )  # what could not be read back is not looked at any further
@@ -416,7 +418,7 @@ def next_scores(table: LiveTable) -> list[list[int]]:
     return [] if series is None or series.is_over else [list(score) for score in series.scores]
 
 
-def placed(wish: m.NewTable, colours: str) -> tuple[list[Place], dict[Seat, str]]:
+def placed(wish: m.NewTable, game: Game) -> tuple[list[Place], dict[Seat, str]]:
     """The seats as wished, and a token for each that the maker of the table holds."""
     wished = wish.seats or [m.SeatWish("human")]
     if len(wished) > wish.players:
@@ -425,12 +427,13 @@ def placed(wish: m.NewTable, colours: str) -> tuple[list[Place], dict[Seat, str]
     if not any(seat.kind == "human" for seat in wished):
         raise BadInput("one of the seats must be human: whoever makes the table")
     screen = new_table_id()
+    set_up = SetUp(game, wish.players, wish.options, wish.components)
     places: list[Place] = []
     tokens: dict[Seat, str] = {}
     for seat, one in enumerate(wished):
-        place = Place(kind=one.kind, colour=(colours + "abcdefgh")[seat])
+        place = Place(kind=one.kind, colour=(game.seat_colours + "abcdefgh")[seat])
         if one.kind == "bot":
-            place.bot, place.is_ready = commands.check_bot(one.bot), True
+            place.bot, place.is_ready = commands.check_bot(one.bot, set_up), True
         elif one.kind == "human":
             tokens[seat] = new_token()
             place.token, place.screen, place.is_ready = hashed(tokens[seat]), screen, True

@@ -62,7 +62,7 @@ class Daily:
         players = players_of(game)
         seats = [m.SeatWish("human"), *[m.SeatWish("bot", BOT)] * (players - 1)]
         table_wish = m.NewTable(game.slug, players, seats=seats, name=wish.name or NAMELESS, spectators="off")
-        places, tokens = placed(table_wish, game.seat_colours)
+        places, tokens = placed(table_wish, game)
         origin = Origin(deal=deal_of(day, game.slug), key=await self.days.key(day, game.slug))
         table = await self.tables.create_with(table_wish, places, min(tokens), None, origin)
         async with table.lock:

@@ -22,6 +22,7 @@ from loot_table.lab.frontier import TUNE
 from loot_table.lab.kept_deals import KeptDeals
 from loot_table.lab.tune import tune
 from loot_table.lab.watching import watched
+from loot_table.server.fences import hold_back
 from loot_table.server.lab import on_paper
 from loot_table.server.workers import READY, live_no_longer_than_the_server
 
@@ -38,21 +39,6 @@ def step_back(process: int, is_idle: bool) -> None:
         os.setpriority(os.PRIO_PROCESS, process, NICENESS)
         if is_idle:
             os.sched_setscheduler(process, os.SCHED_IDLE, os.sched_param(0))
-
-
-def hold_back(cpu_seconds: int | None, memory: int, file_bytes: int) -> None:
-    """Limits of the system itself: whatever is played here, the rest of the machine does not notice."""
-    try:
-        import resource  # noqa: PLC0415 - not on every system
-    except ImportError:
-        return
-    wanted = {resource.RLIMIT_AS: (memory, memory), resource.RLIMIT_FSIZE: (file_bytes, file_bytes)}
-    wanted[resource.RLIMIT_CORE] = (0, 0)
-    if cpu_seconds is not None:  # the first ends it by a signal of its own, so that the server knows why
-        wanted[resource.RLIMIT_CPU] = (cpu_seconds, cpu_seconds + 5)
-    for what, most in wanted.items():
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(what, most)
 
 
 # ---------------------------------------------------------------- looking at designs

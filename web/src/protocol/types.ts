@@ -336,7 +336,8 @@ export interface GameFacts {
   seat_names: string[];
 }
 
-export type BotFacts = string | { name: string; title?: string; doc?: string };
+/** Of a guest, a policy that the server's owner has brought: the only tables it plays at, by players and options that differ from the usual ones. */
+export type BotFacts = string | { name: string; title?: string; doc?: string; players?: number; options?: Record<string, OptionValue> };
 
 /** A rulebook as the server has read it: never markup, so nothing in it can run. */
 export interface Inline {

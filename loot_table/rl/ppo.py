@@ -1,0 +1,291 @@
+"""PPO in self-play, in one file: many tables at once, one net for all seats, letters that are not legal masked out.
+
+A seat sees itself first, so the same net plays every seat. What a seat does is followed by what the others do: its next value
+is that of its own next decision, however many decisions of others lie between.
+
+Where a game has a value function, the net foresees only what that does not: a step that makes a table worth more is praised at
+once, not when the game is over. That changes how soon something is learned, and nothing about what is best. The function sees
+the whole table, but only while learning: what plays in the end sees its seat's row and nothing else. Needs the extra `train`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import pairwise
+from typing import Any, Final
+
+import numpy as np
+
+from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.shares import returns_of
+from loot_table.engine.state import State
+from loot_table.rl.onnx_file import Graph, Node
+from loot_table.rl.plain_net import ROWS
+from loot_table.train.fitting import imported
+
+Array = Any  # of numpy
+NEVER: Final = -1e9  # the score of what is not legal
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How it learns. The defaults are the recipe of every game; `RECIPES` says where one differs."""
+
+    tables: int = 128  # at once
+    steps: int = 64  # of each table between two lessons
+    units: tuple[int, ...] = (256, 128)
+    rounds: int = 3  # times that every step is learned
+    batch: int = 1024
+    pace: float = 1e-3  # falls to nothing at the end
+    entropy: float = 0.02  # the prize for not being sure
+    clip: float = 0.2
+    trace: float = 0.95  # lambda of the advantages
+    value: float = 0.5  # the weight of foreseeing the result
+    reach: float = 0.5  # the longest step of the weights
+    form: str = "factored"  # of actions
+    is_guided: bool = True  # by the game's own values, where it has some
+
+
+# Rows of thousands of numbers take a smaller net, and games that are learned without a guide are.
+RECIPES: Final[Mapping[str, Recipe]] = {
+    "loot_n_run": Recipe(is_guided=False),
+    "labyrinth": Recipe(units=(128, 128)),
+    "loot_fiend": Recipe(units=(128, 128)),
+}
+
+
+@dataclass
+class Spent:
+    """CPU seconds, by what they were spent on."""
+
+    playing: float = 0.0
+    choosing: float = 0.0
+    learning: float = 0.0
+
+    @property
+    def all(self) -> float:
+        return self.playing + self.choosing + self.learning
+
+
+@dataclass
+class Progress:
+    """How far a training is."""
+
+    steps: int = 0
+    games: int = 0
+    spent: Spent = field(default_factory=Spent)
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Guide:
+    """What the tables are worth to each seat by the game's own values, as returns."""
+
+    def __init__(self, tables: Any, value: Callable[[State], Sequence[float]]) -> None:
+        self.value = value
+        self.episodes = tables.crew.tables.batch.episodes
+        self.moments = [-1] * len(self.episodes)  # actions of the games when they were looked at
+        self.worth = np.zeros(tables.rewards.shape, np.float32)
+
+    def look(self) -> Array:
+        """Every table as it is now; one where only a letter was said is worth what it was."""
+        for number, episode in enumerate(self.episodes):
+            if episode.done != self.moments[number]:
+                self.moments[number] = episode.done
+                self.worth[number] = returns_of(self.value(episode.table))
+        return self.worth
+
+
+def guide_of(tables: Any, recipe: Recipe) -> Guide | None:
+    value = knowledge_of(tables.game).value
+    return Guide(tables, value) if recipe.is_guided and value is not None else None
+
+
+class Trainer:
+    """A net that plays against itself at tables of a kind (`rl/vector.py`)."""
+
+    def __init__(self, tables: Any, recipe: Recipe, seed: int) -> None:
+        torch = self.torch = imported()
+        torch.set_num_threads(1)
+        torch.manual_seed(seed)
+        self.tables = tables
+        self.recipe = recipe
+        self.rng = np.random.default_rng(seed)
+        self.progress = Progress()
+        self.guide = guide_of(tables, recipe)
+        sizes = [tables.observations.shape[1], *recipe.units]
+        layers: list[Any] = []
+        for before, after in pairwise(sizes):
+            layers += [torch.nn.Linear(before, after), torch.nn.ReLU()]
+        self.body = torch.nn.Sequential(*layers)
+        self.scores = torch.nn.Linear(sizes[-1], tables.masks.shape[1])
+        self.value = torch.nn.Linear(sizes[-1], 1)
+        for layer in (*self.body, self.scores, self.value):
+            if isinstance(layer, torch.nn.Linear):
+                torch.nn.init.orthogonal_(layer.weight, 2**0.5)
+                torch.nn.init.zeros_(layer.bias)
+        with torch.no_grad():
+            self.scores.weight *= 0.01
+            self.value.weight *= 0.1
+        self.parameters = [*self.body.parameters(), *self.scores.parameters(), *self.value.parameters()]
+        self.method = torch.optim.Adam(self.parameters, lr=recipe.pace, eps=1e-5)
+
+    def train(self, seconds: float, moments: Callable[[float], None]) -> None:
+        """For so many CPU seconds; after each lesson `moments` is told how much of them is spent."""
+        while self.progress.spent.all < seconds:
+            done = self.progress.spent.all / seconds
+            for group in self.method.param_groups:
+                group["lr"] = self.recipe.pace * max(1.0 - done, 0.05)
+            self.lesson()
+            moments(min(self.progress.spent.all / seconds, 1.0))
+
+    def lesson(self) -> None:
+        rollout = self.played()
+        began = time.process_time()
+        self.learn(rollout)
+        self.progress.spent.learning += time.process_time() - began
+
+    # ---------------------------------------------------------------- playing
+
+    def played(self) -> dict[str, Array]:
+        """So many steps of every table, and what each was worth to the seat that did it."""
+        tables, recipe, spent = self.tables, self.recipe, self.progress.spent
+        many, count = recipe.steps, recipe.tables
+        rows = np.empty((many, count, tables.observations.shape[1]), np.float32)
+        masks = np.empty((many, count, tables.masks.shape[1]), bool)
+        seats = np.empty((many, count), np.int64)
+        letters = np.empty((many, count), np.int64)
+        logs = np.empty((many, count), np.float32)
+        values = np.empty((many + 1, count), np.float32)
+        ends = np.empty((many, count), bool)
+        rewards = np.empty((many, count, tables.rewards.shape[1]), np.float32)
+        worth = np.zeros((many + 1, *tables.rewards.shape), np.float32)  # to every seat, by the guide
+        for step in range(many):
+            began = time.process_time()
+            rows[step], masks[step], seats[step] = tables.observations, tables.masks, tables.to_act
+            if self.guide is not None:
+                worth[step] = self.guide.look()
+            letters[step], logs[step], values[step] = self.answers(rows[step], masks[step])
+            chosen = time.process_time()
+            tables.step(letters[step])
+            rewards[step], ends[step] = tables.rewards, tables.done
+            spent.choosing += chosen - began
+            spent.playing += time.process_time() - chosen
+        values[many] = self.answers(tables.observations, tables.masks.astype(bool))[2]
+        self.progress.steps += many * count
+        self.progress.games += int(ends.sum())
+        if self.guide is not None:
+            worth[many] = self.guide.look()
+        gains = advantages(seats, values, rewards, ends, tables.to_act, recipe.trace, worth)
+        flat = {"rows": rows, "masks": masks, "letters": letters, "logs": logs, "values": values[:-1], "gains": gains}
+        return {name: each.reshape(many * count, *each.shape[2:]) for name, each in flat.items()}
+
+    def answers(self, rows: Array, masks: Array) -> tuple[Array, Array, Array]:
+        """A letter for each row drawn by its odds, the logarithm of its odds, and what the net expects."""
+        torch = self.torch
+        with torch.inference_mode():
+            scores, values = self.seen(torch.from_numpy(np.ascontiguousarray(rows)))
+            scores = scores.masked_fill(torch.from_numpy(~masks), NEVER)
+            odds = torch.log_softmax(scores, 1).numpy()
+        noise = -np.log(-np.log(self.rng.random(odds.shape, np.float32) + 1e-12) + 1e-12)
+        letters = np.argmax(np.where(masks, odds + noise, -np.inf), 1)
+        return letters, odds[np.arange(len(odds)), letters], values.numpy()
+
+    def seen(self, rows: Any) -> tuple[Any, Any]:
+        hidden = self.body(rows)
+        return self.scores(hidden), self.value(hidden).squeeze(-1)
+
+    # ---------------------------------------------------------------- learning
+
+    def learn(self, rollout: dict[str, Array]) -> None:
+        torch, recipe = self.torch, self.recipe
+        # Where there is no choice there is nothing to learn but the value.
+        has_choice = rollout["masks"].sum(1) > 1
+        gains = rollout["gains"]
+        some = gains[has_choice] if has_choice.any() else gains
+        told = {name: torch.from_numpy(np.ascontiguousarray(each)) for name, each in rollout.items()}
+        told["targets"] = told["gains"] + told["values"]
+        told["gains"] = (told["gains"] - float(some.mean())) / (float(some.std()) + 1e-6)
+        told["choices"] = torch.from_numpy(has_choice.astype(np.float32))
+        count = len(gains)
+        for _ in range(recipe.rounds):
+            order = torch.from_numpy(self.rng.permutation(count))
+            for start in range(0, count - recipe.batch + 1, recipe.batch):
+                self.method.zero_grad()
+                self.loss({name: each[order[start : start + recipe.batch]] for name, each in told.items()}).backward()
+                torch.nn.utils.clip_grad_norm_(self.parameters, recipe.reach)
+                self.method.step()
+
+    def loss(self, batch: dict[str, Any]) -> Any:
+        torch, recipe = self.torch, self.recipe
+        scores, values = self.seen(batch["rows"])
+        logs = torch.log_softmax(scores.masked_fill(~batch["masks"], NEVER), 1)
+        chosen = logs.gather(1, batch["letters"][:, None]).squeeze(1)
+        ratio = (chosen - batch["logs"]).exp()
+        bounded = ratio.clamp(1 - recipe.clip, 1 + recipe.clip)
+        gain = torch.minimum(ratio * batch["gains"], bounded * batch["gains"])
+        doubt = -(logs.exp() * logs.masked_fill(~batch["masks"], 0.0)).sum(1)
+        choices = batch["choices"]
+        policy = -((gain + recipe.entropy * doubt) * choices).sum() / choices.sum().clamp(min=1.0)
+        return policy + recipe.value * (values - batch["targets"]).square().mean()
+
+    # ---------------------------------------------------------------- what came of it
+
+    def graph(self) -> Graph:
+        """The net as a file has it."""
+        torch = self.torch
+        nodes: list[Node] = []
+        weights: dict[str, Array] = {}
+
+        def dense(name: str, layer: Any, source: str) -> str:
+            weights[f"{name}.weight"] = layer.weight.detach().numpy().copy()
+            weights[f"{name}.bias"] = layer.bias.detach().numpy().copy()
+            nodes.append(Node("Gemm", (source, f"{name}.weight", f"{name}.bias"), (name,), {"transB": 1}))
+            return name
+
+        source = ROWS
+        for number, layer in enumerate(each for each in self.body if isinstance(each, torch.nn.Linear)):
+            source = dense(f"layer{number}", layer, source)
+            nodes.append(Node("Relu", (source,), (f"{source}.on",)))
+            source = f"{source}.on"
+        dense("scores", self.scores, source)
+        dense("value", self.value, source)
+        size, letters = self.body[0].in_features, self.scores.out_features
+        return Graph(tuple(nodes), weights, ((ROWS, size),), (("scores", letters), ("value", 1)), {})
+
+
+def advantages(
+    seats: Array, values: Array, rewards: Array, ends: Array, last: Array, trace: float, worth: Array
+) -> Array:
+    """How much better each step was than expected, for the seat that did it, told from the last step to the first.
+
+    What is expected is what the guide says the table is worth to the seat, and what the net foresees besides. Where nobody
+    knows what it foresees for a seat after the last step, it is what is left of that of the seat to act: together the seats
+    win nothing.
+    """
+    many, count = seats.shape
+    players = rewards.shape[2]
+    every = np.arange(count)
+    next_value = np.repeat(-values[many][:, None] / (players - 1), players, 1)
+    next_value[every, last] = values[many]
+    next_value += worth[many]
+    earned = np.zeros((count, players), np.float32)
+    later = np.zeros((count, players), np.float32)
+    found = np.empty((many, count), np.float32)
+    for step in range(many - 1, -1, -1):
+        over = ends[step]
+        next_value[over] = 0.0
+        later[over] = 0.0
+        earned[over] = rewards[step][over]
+        seat = seats[step]
+        expected = values[step] + worth[step][every, seat]
+        wrong = earned[every, seat] + next_value[every, seat] - expected
+        gain = wrong + trace * later[every, seat]
+        found[step] = gain
+        next_value[every, seat] = expected
+        later[every, seat] = gain
+        earned[every, seat] = 0.0
+    return found
