@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from loot_table.engine.build import hasten
 from loot_table.engine.encoding import PLANES, Numbers, Part, look, seats_part
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Sentence, say
 from loot_table.engine.spelling import Field
-from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View, marks
+from loot_table.engine.state import Action, Decision, Refusal, Seat, State, Step, View, marks
 
 COLUMNS: Final = 7
 # Seven bits a column, the lowest row first; the seventh bit of each stays empty.
@@ -121,12 +122,29 @@ class BoardView(View):
     both: int
     winner: int
 
+    def fresh(
+        self,
+        seat: Seat,
+        box: Any,
+        players: int,
+        agenda: tuple[Step, ...],
+        reason: str,
+        mine: int,
+        both: int,
+        winner: int,
+    ) -> None:
+        self.seat, self.box, self.players, self.agenda, self.reason = seat, box, players, agenda, reason  # type: ignore[misc]
+        self.mine, self.both, self.winner = mine, both, winner  # type: ignore[misc]
+
     def imagine(self, rng: Random) -> Board:
         board = Board()
         board.mine, board.both, board.winner = self.mine, self.both, self.winner
         board.agenda = list(self.agenda)
         board.reason = self.reason
         return board
+
+
+hasten(BoardView)
 
 
 @final

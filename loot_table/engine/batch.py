@@ -73,17 +73,9 @@ class Batch:
         return deal_seed(self.seed, self.first + table, self.deals[table])
 
     def step(self, letters: list[int], tables: list[int]) -> None:
-        """Say a letter at each of these tables. Where one is not legal, nothing happens anywhere."""
-        if len(letters) != len(tables):
-            raise BadInput(f"{len(tables)} tables need as many letters, got {len(letters)}")
-        episodes = self.episodes
-        for place in range(len(tables)):
-            table = tables[place]
-            if not 0 <= table < self.count:
-                raise BadInput(f"tables are 0 to {self.count - 1}, got {table}")
-            episodes[table].asked().place(letters[place])
-        for place in range(len(tables)):
-            self.say(tables[place], letters[place])
+        """Say a letter at each of these tables, all of them legal: whoever calls has looked."""
+        for letter, table in zip(letters, tables, strict=True):
+            self.say(table, letter)
 
     def say(self, table: int, letter: int) -> None:
         episode = self.episodes[table]
