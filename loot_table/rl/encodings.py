@@ -15,7 +15,7 @@ FORMS = {"fixed": FIXED, "factored": FACTORED, "listed": LISTED}
 
 
 def encoding_of(game: Game, table: State) -> Encoding:
-    """How views of such a table are written: by `encoding.py`, or in the one file that a small game is."""
+    """How views of such a table are written: by the game's `encoding.py`, or, of a game in one file, there."""
     room = part(game, "encoding") if has_part(game, "encoding") else sys.modules[game.new.__module__]
     if not hasattr(room, "fill"):
         raise BadInput(f"{game.name} has no encoding.py: it cannot be written in numbers")
