@@ -103,9 +103,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
             self.end()
             return
         agent = self.agent_selection = self.possible_agents[seat]
-        mask = self.blank.copy()
-        self.episode.mask(mask)
-        self.infos[agent] = {"action_mask": mask}
+        self.infos[agent] = {"action_mask": np.frombuffer(self.episode.fresh_mask(), np.int8)}
         if self.render_mode == "human":
             self.render()
 
@@ -147,8 +145,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat sees now, whether it decides or not."""
-        row = np.empty(self.size, np.float32)
-        self.episode.observe(self.seat_of[agent], row)
+        row = np.frombuffer(self.episode.fresh_row(self.seat_of[agent]), np.float32)
         info = self.infos.get(agent)
         mask = info["action_mask"] if info is not None else self.blank.copy()
         return {"observation": row, "action_mask": mask}
@@ -158,8 +155,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
         info = self.infos[agent]
         if not observe:
             return None, self._cumulative_rewards[agent], self.terminations[agent], False, info
-        row = np.empty(self.size, np.float32)
-        self.episode.observe(self.seat_of[agent], row)
+        row = np.frombuffer(self.episode.fresh_row(self.seat_of[agent]), np.float32)
         observation = {"observation": row, "action_mask": info["action_mask"]}
         return observation, self._cumulative_rewards[agent], self.terminations[agent], False, info
 
