@@ -7,6 +7,7 @@ The same seed and the same letters make the same game, in both builds.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -39,6 +40,13 @@ def fill(encoding: Encoding, spelling: Spelling, view: View, prefix: Word, numbe
         ago -= 1
 
 
+def are_same(some: Sequence[Action], others: Sequence[Action]) -> bool:
+    """Whether two lists hold the very same actions."""
+    if len(some) != len(others) or not isinstance(some, list) or not isinstance(others, list):
+        return False
+    return all(some[place] is others[place] for place in range(len(some)))
+
+
 @final
 class Episode:
     """A game from its first deal to its end, or to a limit of actions."""
@@ -64,6 +72,7 @@ class Episode:
         self.done = 0  # actions
         self.is_truncated = False  # whether the limit ended it
         self.answers: Answers | None = None  # to what is asked, once they are needed
+        self.before: Answers | None = None  # to what was asked before; often the same
         self.seen: View | None = None  # by the seat that decides, once it is needed
         self.begin()
 
@@ -126,8 +135,17 @@ class Episode:
                 raise BadInput("the game is over")
             table = self.table
             actions = table.decision().actions(table)
-            view = self.view(self.to_act) if self.spelling.is_told else None
-            self.answers = Answers(self.spelling, actions, view)
+            before = self.before
+            if (
+                before is not None
+                and before.is_plain
+                and not self.spelling.is_told
+                and are_same(before.actions, actions)
+            ):
+                self.answers = before
+            else:
+                view = self.view(self.to_act) if self.spelling.is_told else None
+                self.answers = self.before = Answers(self.spelling, actions, view)
         return self.answers
 
     def legal(self) -> list[int]:
@@ -135,16 +153,21 @@ class Episode:
         return self.asked().legal() if self.to_act >= 0 else []
 
     def mask(self, out: Any) -> None:
-        """The same into a buffer of int8, one for each letter: 1 where it may come next, 0 elsewhere."""
+        """The same into a buffer of int8, see `fresh_mask`."""
         with memoryview(out) as buffer:
             if buffer.nbytes != self.spelling.size or buffer.readonly or not buffer.c_contiguous:
                 raise BadInput(f"a mask needs a writable buffer of {self.spelling.size} int8 in one piece")
             with buffer.cast("B") as bytes_:
-                bytes_[:] = bytes(self.spelling.size)
-                if self.to_act >= 0:
-                    for letter in self.asked().letters:
-                        if letter >= 0:
-                            bytes_[letter] = 1
+                bytes_[:] = self.fresh_mask()
+
+    def fresh_mask(self) -> bytearray:
+        """A byte for each letter: 1 where it may come next, 0 elsewhere. It belongs to whoever asks."""
+        mask = bytearray(self.spelling.size)
+        if self.to_act >= 0:
+            for letter in self.asked().letters:
+                if letter >= 0:
+                    mask[letter] = 1
+        return mask
 
     # ---- saying it
 
@@ -169,6 +192,12 @@ class Episode:
         numbers = self.numbers
         self.write(seat, numbers, 0)
         numbers.into(out)
+
+    def fresh_row(self, seat: Seat) -> bytearray:
+        """The same in a buffer of its own, which belongs to whoever asks: quicker than to fill another's."""
+        numbers = self.numbers
+        self.write(seat, numbers, 0)
+        return bytearray(numbers.packed())
 
     def write(self, seat: Seat, numbers: Numbers, row: i64) -> None:
         """The same as one of several rows."""
