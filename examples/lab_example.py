@@ -29,4 +29,4 @@ def main(deals: int = 400) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(main()))  # noqa: T201 - a script says what it found
+    print("\n".join(main()))

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from loot_table.engine.encoding import PLANES, Numbers, Part, clockwise, look, seats_part
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Name, Sentence, place, say
+from loot_table.engine.spelling import Field
 from loot_table.engine.state import Action, Decision, Event, Refusal, Seat, State, View, marks
 
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -108,6 +110,26 @@ def new(players: int, options: object, components: object) -> Table:
     table = Table([EMPTY] * 9)
     table.then(TakeTurn(0))
     return table
+
+
+# ---- for networks: docs/research.md
+
+VERSION = 1
+
+
+def parts(box: object) -> tuple[Part, ...]:
+    return (seats_part(2), Part("marks", (2, 3, 3), "one's own, theirs", PLANES, (("own", "their"),)))
+
+
+def fill(view: TableView, out: Numbers) -> None:
+    look(view, out)
+    for seat in clockwise(view):
+        for square in view.squares:
+            out.flag(square == MARKS[seat])
+
+
+def fields(box: object) -> list[Field]:
+    return [Field("mark", "square", tuple(range(9)))]
 
 
 GAME = Game("noughts", "Noughts and crosses", "Three in a row.", 2, 2, new, seat_names=("Noughts", "Crosses"))

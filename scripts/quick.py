@@ -41,6 +41,11 @@ NEAR = (
     (r"loot_table/bench/.*\.py", "tests/bench/test_connect_four.py tests/bench/test_opponents.py"),
     (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", r"\1"),  # what the tests there share
     (r"scripts/(\w+)\.py", r"tests/test_\1.py"),
+    (
+        r"(?:examples/research_|scripts/environments|docs/environments/).*",
+        "tests/rl/test_examples.py tests/rl/test_describing.py",
+    ),
+    (r"scripts/playthroughs\.py|tests/rl/playthroughs/.*", "tests/rl/test_openspiel.py"),
     (r".*\.md|examples/.*", "tests/test_rulebooks.py tests/test_docs.py"),
     (r"hatch_build\.py|pyproject\.toml", "tests/test_build.py"),
 )

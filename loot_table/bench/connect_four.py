@@ -1,17 +1,21 @@
-"""Connect four on our engine: a game that peers have too, so that speed can be compared."""
+"""Connect four on our engine, in one file: a game that peers have too, so that speed can be compared."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from loot_table.engine.build import hasten
+from loot_table.engine.encoding import PLANES, Numbers, Part, look, seats_part
+from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Sentence, say
-from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View, marks
+from loot_table.engine.spelling import Field
+from loot_table.engine.state import Action, Decision, Refusal, Seat, State, Step, View, marks
 
 COLUMNS: Final = 7
 # Seven bits a column, the lowest row first; the seventh bit of each stays empty.
@@ -74,13 +78,13 @@ class Drop(Action):
         table.both = before | (before + BOTTOM[self.column])
         # The waiting side's stones become the mover's: both minus the mover's new set is the opponent's.
         moved: i64 = table.mine | (table.both ^ before)
+        table.mine = table.both ^ moved
         if has_four(moved):
             table.winner = seat
             table.finish("four in a row")
         elif table.both == FULL:
             table.finish("board full")
         else:
-            table.mine = table.both ^ moved
             table.agenda.append(TURNS[1 - seat])
 
 
@@ -118,6 +122,20 @@ class BoardView(View):
     both: int
     winner: int
 
+    def fresh(
+        self,
+        seat: Seat,
+        box: Any,
+        players: int,
+        agenda: tuple[Step, ...],
+        reason: str,
+        mine: int,
+        both: int,
+        winner: int,
+    ) -> None:
+        self.seat, self.box, self.players, self.agenda, self.reason = seat, box, players, agenda, reason  # type: ignore[misc]
+        self.mine, self.both, self.winner = mine, both, winner  # type: ignore[misc]
+
     def imagine(self, rng: Random) -> Board:
         board = Board()
         board.mine, board.both, board.winner = self.mine, self.both, self.winner
@@ -126,13 +144,16 @@ class BoardView(View):
         return board
 
 
+hasten(BoardView)
+
+
 @final
 class Board(State):
     """Two players, seven columns, six rows."""
 
     def __init__(self) -> None:
         super().__init__(2)
-        self.mine: i64 = 0  # stones of the side to move
+        self.mine: i64 = 0  # stones of the side to move, or that would move if it were not over
         self.both: i64 = 0
         self.winner: i64 = -1
         self.agenda.append(TURNS[0])
@@ -173,3 +194,54 @@ def likings(board: Board, actions: Sequence[Action], rng: Random) -> list[float]
         else:
             found.append(1.0)
     return found
+
+
+# ---------------------------------------------------------------- a description, and numbers
+
+
+def new(players: int, options: object, components: object) -> Board:
+    return Board()
+
+
+VERSION: Final = 1
+ROWS: Final = 6
+
+
+def parts(box: object) -> tuple[Part, ...]:
+    mine = tuple([f"row {row + 1}" for row in range(ROWS)])
+    return (
+        seats_part(2),
+        Part("stones", (2, ROWS, COLUMNS), "one's own, and the other's", PLANES, (("own", "other"), mine)),
+    )
+
+
+def fill(view: BoardView, out: Numbers) -> None:
+    look(view, out)
+    seat = view.seat if view.seat >= 0 else 0
+    mover = view.to_act
+    if mover < 0:
+        mover = 1 - view.winner if view.winner >= 0 else 0
+    own: i64 = view.mine if mover == seat else view.both ^ view.mine
+    fill_stones(own, out)
+    fill_stones(view.both ^ own, out)
+
+
+def fill_stones(stones: i64, out: Numbers) -> None:
+    column: i64 = 0
+    while column < COLUMNS:
+        row: i64 = 0
+        left: i64 = (stones & COLUMN[column]) >> (7 * column)
+        while left:
+            if (left & 1) != 0:
+                out.put(row * COLUMNS + column, 1.0)
+            left >>= 1
+            row += 1
+        column += 1
+    out.skip(ROWS * COLUMNS)
+
+
+def fields(box: object) -> list[Field]:
+    return [Field("drop", "column", tuple(range(COLUMNS)))]
+
+
+GAME: Final = Game("connect_four", "Connect four", "Four in a row.", 2, 2, new)

@@ -20,8 +20,10 @@ from loot_table.cli.arena import advance, progress_bar, shown_share
 from loot_table.cli.files import JsonFile, can_be_written, read_json, write_json
 from loot_table.engine.errors import BadInput
 from loot_table.engine.options import typed
+from loot_table.rl.describing import described
+from loot_table.rl.setting import Setting
 
-rl = typer.Typer(no_args_is_help=True, help="Train policies, and place them on the ladder.")
+rl = typer.Typer(no_args_is_help=True, help="Environments described; policies trained, and placed on the ladder.")
 ALGORITHMS = ("ppo",)
 LADDER = "random,greedy,apprentice,thief"
 
@@ -95,6 +97,20 @@ def train(
     made = found.card.made
     spent = f"{made['cpu_minutes']} CPU minutes of learning, {made['cpu_minutes_of_looks']} of looks"
     console.print(f"{out}: {made['steps']:,} steps of {made['games']:,} games, {spent}.")
+
+
+@rl.command()
+def describe(
+    name: Annotated[str, typer.Argument(help="Which game; `loot games` lists them.", show_default=False)],
+    players: Players = None,
+    option: Option = None,
+    form: Annotated[str, typer.Option(help="How actions are numbered: fixed, factored or listed.")] = "fixed",
+) -> None:
+    """Say what stands where in an observation, and which number is which action. docs/research.md says more."""
+    game = games.called(name)
+    count = max(2, game.least_players) if players is None else players
+    for line in described(Setting(game, count, typed(game.options, option or []), form=form)):
+        print(line)
 
 
 @rl.command()

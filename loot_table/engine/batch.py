@@ -23,9 +23,10 @@ FINISHED: Final = 1
 TRUNCATED: Final = 2  # by the limit of actions
 
 
-def deal_seed(seed: int, table: int, deal: int) -> int:
-    """The seed of a table's deal. It depends on nothing else: neither on how many tables there are, nor on who plays them."""
-    return mixed((mixed(seed) << 96) + (table << 48) + deal)
+def deal_seed(base: int, table: int, deal: int) -> int:
+    """The seed of a table's deal; the base is the common seed, mixed. It depends on nothing else: neither on how many tables
+    there are, nor on who plays them."""
+    return mixed(base ^ ((table << 32) + deal))
 
 
 @final
@@ -45,11 +46,11 @@ class Batch:
     ) -> None:
         self.players: i64 = start.players
         self.width: i64 = spelling.size
-        self.seed = seed
+        self.base = mixed(seed)
         self.first = first
         self.count: int = count
         self.with_lists = with_lists
-        self.random = Random(deal_seed(seed, first, 0))  # for letters drawn here; deals are counted from 1
+        self.random = Random(deal_seed(self.base, first, 0))  # for letters drawn here; deals are counted from 1
         self.deals: list[int] = [0] * count
         self.episodes: list[Episode] = []
         for table in range(count):
@@ -70,20 +71,12 @@ class Batch:
 
     def next_seed(self, table: int) -> int:
         self.deals[table] += 1
-        return deal_seed(self.seed, self.first + table, self.deals[table])
+        return deal_seed(self.base, self.first + table, self.deals[table])
 
     def step(self, letters: list[int], tables: list[int]) -> None:
-        """Say a letter at each of these tables. Where one is not legal, nothing happens anywhere."""
-        if len(letters) != len(tables):
-            raise BadInput(f"{len(tables)} tables need as many letters, got {len(letters)}")
-        episodes = self.episodes
-        for place in range(len(tables)):
-            table = tables[place]
-            if not 0 <= table < self.count:
-                raise BadInput(f"tables are 0 to {self.count - 1}, got {table}")
-            episodes[table].asked().place(letters[place])
-        for place in range(len(tables)):
-            self.say(tables[place], letters[place])
+        """Say a letter at each of these tables, all of them legal: whoever calls has looked."""
+        for letter, table in zip(letters, tables, strict=True):
+            self.say(table, letter)
 
     def say(self, table: int, letter: int) -> None:
         episode = self.episodes[table]
@@ -120,12 +113,15 @@ class Batch:
         episode.seen = None  # views that stay would keep the collector of garbage busy
         if self.with_lists:
             return
+        letters = answers.letters
+        marked = self.marked[table]
+        if marked is letters:
+            return
         masks = self.masks
         base: i64 = table * self.width
-        for letter in self.marked[table]:
+        for letter in marked:
             if letter >= 0:
                 masks[base + letter] = 0
-        letters = answers.letters
         for letter in letters:
             if letter >= 0:
                 masks[base + letter] = 1

@@ -228,6 +228,15 @@ def read(slots: Sequence[Slot], word: Word, at: int) -> Any:
 
 
 @final
+class Kept:
+    """An action that was spelled once; held, so that no other can be taken for it."""
+
+    def __init__(self, action: Action, word: Word) -> None:
+        self.action = action
+        self.word = word
+
+
+@final
 class Spelling:
     """The numbers of all actions of a game, as it is played with some players, options and components."""
 
@@ -257,26 +266,33 @@ class Spelling:
         self.is_told = not self.is_listed and any(
             kind.is_told for kind in self.kinds.values()
         )  # whether words need the view
-        self.kept: dict[int, tuple[Action, Word]] = {}  # by identity: most actions are built once
+        self.kept: dict[int, Kept] = {}  # by identity: most actions are built once
 
     def word(self, action: Action, view: View | None = None) -> Word:
         """The letters of an action. The view of whoever decides is needed only where a field is told by it."""
         kept = self.kept.get(id(action))
-        if kept is not None:
-            return kept[1]
+        return self.made(action, view) if kept is None else kept.word
+
+    def made(self, action: Action, view: View | None) -> Word:
+        """The same, made anew and kept."""
         kind = self.of_type[type(action)]
         word = kind.word(action, view)
         if not kind.is_told:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
-            self.kept[id(action)] = (action, word)
+            self.kept[id(action)] = Kept(action, word)
         return word
 
     def words(self, actions: Sequence[Action], view: View | None = None) -> list[Word]:
         """The letters of all answers to a decision."""
         if self.is_listed:
             return places(len(actions))
-        return [self.word(action, view) for action in actions]
+        found: list[Word] = []
+        kept = self.kept
+        for action in actions:
+            known = kept.get(id(action))
+            found.append(self.made(action, view) if known is None else known.word)
+        return found
 
     def action(self, word: Word, view: View | None = None) -> Action:
         if self.is_listed or not word or not 0 <= word[0] < self.size:
@@ -309,9 +325,10 @@ class Answers:
         self.actions = actions
         self.words: list[Word] = spelling.words(actions, view)
         self.prefix: Word = ()  # what has been said
-        self.letters: list[int] = [word[0] for word in self.words]  # how each goes on; -1 where it began otherwise
+        self.letters: list[int] = []  # how each goes on; -1 where it began otherwise
         self.is_plain = True  # whether every letter is a whole answer
         for word in self.words:
+            self.letters.append(word[0])
             if len(word) > 1:
                 self.is_plain = False
 
@@ -319,7 +336,7 @@ class Answers:
         """The same decision, spelled on its own from here."""
         twin = Answers(NO_SPELLING, ())
         twin.actions, twin.words = self.actions, self.words
-        twin.prefix, twin.letters = self.prefix, self.letters
+        twin.prefix, twin.letters, twin.is_plain = self.prefix, self.letters, self.is_plain
         return twin
 
     def legal(self) -> list[int]:

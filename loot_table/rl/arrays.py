@@ -9,10 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from loot_table import games
 from loot_table.engine.batch import FINISHED, GOES_ON, TRUNCATED, Batch
 from loot_table.engine.game import Game
-from loot_table.rl.encodings import encoding_of, spelling_of
+from loot_table.rl.setting import Setting
 
 Array = npt.NDArray[Any]
 WHOLE = 64  # bytes; every array begins at such a border
@@ -32,11 +31,8 @@ class Wish:
     lists: bool
 
     def batch(self, count: int, first: int = 0) -> Batch:
-        game = games.load(self.game) if isinstance(self.game, str) else self.game
-        start = game.start(self.players, self.options, self.components)
-        encoding = encoding_of(game, start)
-        spelling = spelling_of(game, encoding, self.form)
-        return Batch(start, encoding, spelling, self.seed, count, first, self.limit, self.lists)
+        on = Setting(self.game, self.players, self.options, self.components, self.form)
+        return Batch(on.start, on.encoding, on.spelling, self.seed, count, first, self.limit, self.lists)
 
 
 @dataclass(frozen=True)

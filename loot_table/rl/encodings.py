@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from loot_table.engine.encoding import Encoding
 from loot_table.engine.errors import BadInput
 from loot_table.engine.game import Game
@@ -13,10 +15,10 @@ FORMS = {"fixed": FIXED, "factored": FACTORED, "listed": LISTED}
 
 
 def encoding_of(game: Game, table: State) -> Encoding:
-    """How views of such a table are written."""
-    if not has_part(game, "encoding"):
+    """How views of such a table are written: by the game's `encoding.py`, or, of a game in one file, there."""
+    room = part(game, "encoding") if has_part(game, "encoding") else sys.modules[game.new.__module__]
+    if not hasattr(room, "fill"):
         raise BadInput(f"{game.name} has no encoding.py: it cannot be written in numbers")
-    room = part(game, "encoding")
     box = table.view(0).box
     return Encoding(game.slug, room.VERSION, room.parts(box), room.fields(box), room.fill)
 

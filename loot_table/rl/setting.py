@@ -28,7 +28,7 @@ class Setting:
         components: Mapping[str, Any] | None = None,
         form: str = "fixed",
     ) -> None:
-        self.game = games.load(game) if isinstance(game, str) else game
+        self.game = games.called(game) if isinstance(game, str) else game
         self.players = self.game.least_players if players is None else players
         self.options = dict(options or {})
         self.components = components

@@ -11,7 +11,6 @@ import numpy as np
 import onnx
 import onnxruntime
 import pytest
-from loot_table.rl.vector import VectorTable
 from rl.models import a_card, a_graph, a_model
 from typer.testing import CliRunner
 
@@ -22,6 +21,7 @@ from loot_table.rl.plain_net import ROWS, Runtime
 from loot_table.rl.policy import Model, read_model
 from loot_table.rl.ppo import Recipe, Trainer
 from loot_table.rl.training import Plan, Training
+from loot_table.rl.vector import VectorTable
 
 SMALL = Recipe(tables=8, steps=16, units=(16,), rounds=1, batch=32)
 

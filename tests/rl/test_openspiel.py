@@ -22,8 +22,17 @@ from loot_table.rl import openspiel
 
 openspiel.register()
 SLUGS = [slug for slug, _ in LEAST]
-# Here numbers are letters of the two forms by turns; a form each for every game at some number of players.
-FORMS = [(slug, players, ("fixed", "factored")[players % 2]) for slug, players in TABLES]
+LONG = {"labyrinth", "loot_fiend"}
+
+
+def sized(slug: str, players: int) -> Any:
+    """Numbers are letters of the two forms by turns. Long games are played with more players on the compiled build alone."""
+    form = ("fixed", "factored")[players % 2]
+    is_heavy = slug in LONG and players > games.load(slug).least_players
+    return pytest.param(slug, players, form, marks=[pytest.mark.heavy] if is_heavy else [])
+
+
+FORMS = [sized(slug, players) for slug, players in TABLES]
 
 
 def load(slug: str, players: int, form: str = "fixed") -> Any:
@@ -115,13 +124,14 @@ def test_a_seat_cannot_tell_a_resampled_table_from_the_real_one(slug: str) -> No
         if state is None:
             continue
         seat = state.current_player()
-        for _ in range(3):
+        for time in range(2):
             twin = state.resample_from_infostate(seat, sampler)
             assert twin.information_state_string(seat) == state.information_state_string(seat)
             assert twin.information_state_tensor(seat) == state.information_state_tensor(seat)
             assert twin.observation_tensor(seat) == state.observation_tensor(seat)
             assert twin.legal_actions() == state.legal_actions()
-            assert pickle.loads(pickle.dumps(twin)).legal_actions() == state.legal_actions()
+            if time == seed == 0:
+                assert str(pickle.loads(pickle.dumps(twin))) == str(twin)
             other = (seat + 1) % game.num_players()
             differ |= twin.observation_string(other) != state.observation_string(other)
     assert differ == games.load(slug).has_secrets, "what is hidden is drawn anew"
@@ -133,7 +143,9 @@ def test_numbers_are_there_at_any_time(slug: str) -> None:
     game = least(slug)
     whole = make_observation(game)
     recalled = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
-    public = make_observation(game, pyspiel.IIGObservationType(private_info=pyspiel.PrivateInfoType.NONE))
+    public = make_observation(
+        game, pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE)
+    )
     states = [game.new_initial_state(), after(game, 9, 3), ended(game, 4)]
     assert states[-1].is_terminal()
     for state in states:
@@ -247,8 +259,9 @@ def test_the_environment_of_openspiel_and_its_agents(slug: str) -> None:
         seat = step.observations["current_player"]
         assert len(step.observations["info_state"][seat]) == game.information_state_tensor_size()
         step = table.step([agents[seat].step(step).action])
-    for agent in agents:
-        agent.step(step)
+    if step.last():
+        for agent in agents:
+            agent.step(step)
 
 
 def test_wishes_that_cannot_be_are_refused() -> None:

@@ -9,6 +9,7 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import noughts
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
@@ -17,9 +18,9 @@ from rl.short_games import LEAST, SHORT, TABLES
 
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
-from loot_table.rl.drawing import SCALE, SCREEN
+from loot_table.rl.drawing import SCALE, SCREEN, drawn
 from loot_table.rl.pettingzoo import env, raw_env
-from loot_table.rl.pixels import HEIGHT, WIDTH
+from loot_table.rl.pixels import HEIGHT, WIDTH, dots, is_drawn
 
 # What PettingZoo's test knows by heart of its own environments: that an observation may hold a mask beside the numbers, and
 # that nobody may do anything at the end.
@@ -73,6 +74,26 @@ def test_the_render_test(slug: str, players: int, capsys: pytest.CaptureFixture[
 
     render_test(lambda **more: made(slug, players, **more), {"ansi": is_text, "rgb_array": is_picture})
     assert "player_1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("slug", "players"), LEAST)
+def test_every_letter_of_a_drawing_has_its_pixels(slug: str, players: int) -> None:
+    table = made(slug, players, render_mode="rgb_array")
+    table.reset(seed=6)
+    for _ in range(6):
+        text = drawn(table.setting.game, table.episode.table, table.possible_agents).plain
+        assert {letter for letter in text if not is_drawn(letter)} == set()
+        played(table, 7)
+
+
+def test_lines_of_boxes_meet() -> None:
+    """And what nobody has drawn is a box of its own."""
+    assert dots("─")[HEIGHT // 2 - 1].all()
+    assert dots("│")[:, WIDTH // 2 - 1].all()
+    assert (dots("┼") == (dots("─") | dots("│"))).all()
+    assert (dots("É") == dots("E")).all()
+    assert dots("漢").any()
+    assert not dots(" ").any()
 
 
 def test_the_performance_benchmark(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -147,6 +168,16 @@ def test_an_environment_is_kept_at_any_time() -> None:
             table.step(None)
     with pytest.raises(BadInput, match="this is"):
         made("loot_n_run", 3).restore(table.save())
+
+
+def test_a_game_need_not_be_one_of_ours() -> None:
+    """A game in one file brings its numbers there; from a file it can be kept, too."""
+    api_test(env(noughts.GAME), num_cycles=20)
+    table = env(noughts.__file__)
+    table.reset(seed=1)
+    table.step(4)
+    assert pickle.loads(pickle.dumps(table)).save() == table.save()
+    assert table.observe("player_1")["observation"][5:].tolist() == [0] * 9 + [0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_seeds_decide_all_games_that_follow() -> None:

@@ -16,6 +16,7 @@ from loot_table import games
 from loot_table.engine.batch import deal_seed
 from loot_table.engine.episode import Episode
 from loot_table.engine.errors import BadInput, BadTable, WorkerEnded
+from loot_table.engine.random import mixed
 from loot_table.rl.crew import Crew, Worker
 from loot_table.rl.encodings import encoding_of, spelling_of
 from loot_table.rl.vector import VectorTable
@@ -31,7 +32,7 @@ def single(table: int, deal: int, limit: int = 0, form: str = "fixed", slug: str
     game = games.load(slug or "loot_n_run")
     start = game.start(game.least_players) if slug else game.start(3, OPTIONS)
     encoding = encoding_of(game, start)
-    return Episode(start, encoding, spelling_of(game, encoding, form), deal_seed(5, table, deal), limit)
+    return Episode(start, encoding, spelling_of(game, encoding, form), deal_seed(mixed(5), table, deal), limit)
 
 
 def row_of(episode: Episode) -> list[float]:
