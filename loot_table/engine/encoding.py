@@ -115,8 +115,8 @@ class Numbers:
     def skip(self, length: i64) -> None:
         self.at += length
 
-    def into(self, out: Any, row: i64 = 0) -> None:
-        """A row as float32 into a buffer that has just the right size, such as a numpy array."""
+    def packed(self, row: i64 = 0) -> bytes:
+        """A row as float32."""
         numbers = self.row
         is_used = self.is_used
         writer = self.writer
@@ -134,11 +134,16 @@ class Numbers:
             else:
                 writer.write(BLANK)
             block += 1
+        return writer.getvalue()
+
+    def into(self, out: Any, row: i64 = 0) -> None:
+        """The same into a buffer that has just the right size, such as a numpy array."""
+        packed = self.packed(row)
         with memoryview(out) as buffer:
             if buffer.nbytes != 4 * self.size or buffer.readonly or not buffer.c_contiguous:
                 raise BadInput(f"a row needs a writable buffer of {self.size} float32 in one piece")
             with buffer.cast("B") as bytes_:
-                bytes_[:] = writer.getvalue()
+                bytes_[:] = packed
 
     def listed(self, row: int = 0) -> list[float]:
         first = row * int(self.blocks) * BLOCK

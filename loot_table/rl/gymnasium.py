@@ -146,19 +146,16 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
     # ---- what the agent gets
 
     def row(self, seat: int) -> Any:
-        row = np.empty(self.episode.size, np.float32)
-        self.episode.observe(seat, row)
-        return row
+        return np.frombuffer(self.episode.fresh_row(seat), np.float32)
 
     def info(self) -> dict[str, Any]:
         return {"action_mask": self.mask(), "seat": self.seat}
 
     def mask(self) -> Any:
         """What whoever decides may do; nothing when it is over."""
-        mask = np.zeros(self.setting.spelling.size, np.int8)
-        if not self.is_over:
-            self.episode.mask(mask)
-        return mask
+        if self.is_over:
+            return np.zeros(self.setting.spelling.size, np.int8)
+        return np.frombuffer(self.episode.fresh_mask(), np.int8)
 
     def action_masks(self) -> Any:
         """What may be done now, for sb3-contrib: true for each legal number."""

@@ -49,11 +49,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.agents: list[str] = []
         self.agent_selection = ""
+        self.is_over = True  # or has not begun
         self.rewards: dict[str, float] = {}
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}
         self.infos: dict[str, dict[str, Any]] = {}
         self.blank = np.zeros(self.actions, np.int8)
+        self.quiet: dict[str, dict[str, Any]] = {}  # what each agent's info is while it does not decide
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.possible_agents}
         self.observation_spaces = {agent: self.observed() for agent in self.possible_agents}
         self.state_space = spaces.Box(LEAST, MOST, (setting.players * self.size,), np.float32)
@@ -88,8 +90,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self._skip_agent_selection = None
-        self.infos = {agent: {"action_mask": self.blank.copy()} for agent in agents}
+        self.is_over = False
+        self.quiet = {agent: {"action_mask": self.blank.copy()} for agent in agents}
+        self.infos = self.quiet.copy()
         self.agent_selection = agents[0]
         self.ask()
 
@@ -100,14 +103,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
             self.end()
             return
         agent = self.agent_selection = self.possible_agents[seat]
-        mask = self.blank.copy()
-        self.episode.mask(mask)
-        self.infos[agent] = {"action_mask": mask}
+        self.infos[agent] = {"action_mask": np.frombuffer(self.episode.fresh_mask(), np.int8)}
         if self.render_mode == "human":
             self.render()
 
     def end(self) -> None:
         agents = self.possible_agents
+        self.is_over = True
         self.rewards = dict(zip(agents, self.episode.returns(), strict=True))
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(agents, True)
@@ -117,23 +119,33 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
-        if self.terminations.get(agent, True):
-            if not self.agents:
-                raise BadInput("the game is over or has not begun: reset comes first")
-            self._was_dead_step(action)
+        if self.is_over:
+            self.leave(action)
             return
         if action is None:
             raise BadInput("None is for agents whose game is over")
         letter = int(action)
         self.episode.step(letter)
         self.letters.append(letter)
-        self.infos[agent] = {"action_mask": self.blank.copy()}
+        self.infos[agent] = self.quiet[agent]
         self.ask()
+
+    def leave(self, action: int | None) -> None:
+        """Once the game is over its agents leave one by one, each after a last look."""
+        if not self.agents:
+            raise BadInput("the game is over or has not begun: reset comes first")
+        if action is not None:
+            raise BadInput("the game is over: an agent can only say None")
+        agent = self.agents.pop(0)
+        for known in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
+            del known[agent]  # type: ignore[attr-defined]
+        self._clear_rewards()
+        if self.agents:
+            self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat sees now, whether it decides or not."""
-        row = np.empty(self.size, np.float32)
-        self.episode.observe(self.seat_of[agent], row)
+        row = np.frombuffer(self.episode.fresh_row(self.seat_of[agent]), np.float32)
         info = self.infos.get(agent)
         mask = info["action_mask"] if info is not None else self.blank.copy()
         return {"observation": row, "action_mask": mask}
@@ -143,8 +155,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
         info = self.infos[agent]
         if not observe:
             return None, self._cumulative_rewards[agent], self.terminations[agent], False, info
-        row = np.empty(self.size, np.float32)
-        self.episode.observe(self.seat_of[agent], row)
+        row = np.frombuffer(self.episode.fresh_row(self.seat_of[agent]), np.float32)
         observation = {"observation": row, "action_mask": info["action_mask"]}
         return observation, self._cumulative_rewards[agent], self.terminations[agent], False, info
 
@@ -199,7 +210,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
             self.episode.step(letter)
         self.begin()
         for _ in range(saved["left"]):
-            self._was_dead_step(None)
+            self.step(None)
 
     def __reduce__(self) -> Any:
         setting = self.setting

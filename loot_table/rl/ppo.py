@@ -21,6 +21,7 @@ import numpy as np
 from loot_table.bots.knowledge import knowledge_of
 from loot_table.engine.shares import returns_of
 from loot_table.engine.state import State
+from loot_table.rl.card import BEST, DRAWN
 from loot_table.rl.onnx_file import Graph, Node
 from loot_table.rl.plain_net import ROWS
 from loot_table.train.fitting import imported
@@ -33,26 +34,35 @@ NEVER: Final = -1e9  # the score of what is not legal
 class Recipe:
     """How it learns. The defaults are the recipe of every game; `RECIPES` says where one differs."""
 
-    tables: int = 128  # at once
-    steps: int = 64  # of each table between two lessons
-    units: tuple[int, ...] = (256, 128)
-    rounds: int = 3  # times that every step is learned
-    batch: int = 1024
+    tables: int = 64  # at once
+    steps: int = 32  # of each table between two lessons
+    units: tuple[int, ...] = (128, 64)
+    rounds: int = 4  # times that every step is learned
+    batch: int = 512
     pace: float = 1e-3  # falls to nothing at the end
-    entropy: float = 0.02  # the prize for not being sure
+    entropy: float = 0.005  # the prize for not being sure
     clip: float = 0.2
-    trace: float = 0.95  # lambda of the advantages
+    trace: float = 0.5  # lambda of the advantages
     value: float = 0.5  # the weight of foreseeing the result
     reach: float = 0.5  # the longest step of the weights
     form: str = "factored"  # of actions
     is_guided: bool = True  # by the game's own values, where it has some
+    plays: str = DRAWN  # in the end: an answer drawn by its odds, as while learning, or the best
 
 
-# Rows of thousands of numbers take a smaller net, and games that are learned without a guide are.
+# Without a guide a result is foreseen from far away, which takes longer traces and larger lessons.
 RECIPES: Final[Mapping[str, Recipe]] = {
-    "loot_n_run": Recipe(is_guided=False),
-    "labyrinth": Recipe(units=(128, 128)),
-    "loot_fiend": Recipe(units=(128, 128)),
+    "loot_n_run": Recipe(
+        tables=128,
+        steps=64,
+        batch=1024,
+        units=(256, 128),
+        rounds=3,
+        entropy=0.02,
+        trace=0.95,
+        is_guided=False,
+        plays=BEST,
+    ),
 }
 
 

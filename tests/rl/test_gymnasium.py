@@ -108,3 +108,20 @@ def test_wishes_that_cannot_be_are_refused() -> None:
         SeatEnv("loot_n_run", opponents=["random", "random"])
     with pytest.raises(BadInput, match="no bot is called"):
         SeatEnv("loot_n_run", opponents="nobody")
+
+
+def test_the_wrappers_of_gymnasium_fit() -> None:
+    """What `make` puts around it, and several side by side."""
+    table = gymnasium.make(NAMES["loot_n_run"], opponents="greedy", max_episode_steps=3)
+    table.reset(seed=1)
+    ends = []
+    for _ in range(3):
+        _, _, is_over, is_cut, _ = table.step(int(np.flatnonzero(table.unwrapped.action_masks())[0]))
+        ends.append(is_over or is_cut)
+    assert ends == [False, False, True]
+    many = gymnasium.make_vec(NAMES["loot_n_run"], num_envs=2, vectorization_mode="sync", opponents="greedy")
+    rows, info = many.reset(seed=4)
+    for _ in range(5):
+        rows, _, _, _, info = many.step([int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]])
+    assert rows.shape == (2, *table.observation_space.shape)
+    many.close()
