@@ -1,7 +1,8 @@
 """Trains a policy for each game and places it on the ladder: writes the figures into docs/baselines.md and the curves into
 docs/images. Models stay in build/baselines; a game whose model is there already is only placed again.
 
-Usage: python scripts/baselines.py [--minutes 6] [--games 1000] [--against random,greedy,apprentice] [--look-games 100] [GAME ...]
+Usage: python scripts/baselines.py [--minutes 6] [--games 1000] [--against random,greedy,apprentice] [--looks 8]
+       [--look-games 100] [GAME ...]
 """
 
 from __future__ import annotations
@@ -29,14 +30,13 @@ HEAD = [
 ]
 
 
-def trained(game: Game, minutes: float, look_games: int) -> Path:
+def trained(game: Game, minutes: float, looks: int, look_games: int) -> Path:
     """The model of a game with two players; learned now where it is not there."""
     path = MODELS / f"{game.slug}.onnx"
     if path.is_file():
         return path
-    command = (
-        f"loot rl train {game.slug} --algorithm ppo --minutes {minutes:g} --games {look_games} --out {game.slug}.onnx"
-    )
+    wish = f"--minutes {minutes:g} --looks {looks} --games {look_games}"
+    command = f"loot rl train {game.slug} --algorithm ppo {wish} --out {game.slug}.onnx"
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
 
     def keep(found: Trained) -> None:
@@ -44,7 +44,7 @@ def trained(game: Game, minutes: float, look_games: int) -> Path:
         path.with_suffix(".csv").write_text(as_csv(found.points), encoding="utf-8")
         path.with_suffix(".svg").write_text(as_svg(title, found.points, 0.5), encoding="utf-8")
 
-    plan = Plan(game.slug, minutes=minutes, games=look_games, command=command, date=today)
+    plan = Plan(game.slug, minutes=minutes, looks=looks, games=look_games, command=command, date=today)
     path.write_bytes(Training(plan, tell=print, keep=keep).run().content)
     return path
 
@@ -79,12 +79,13 @@ def main() -> None:
     given.add_argument("games", nargs="*", metavar="GAME", help="the games; all five by default")
     given.add_argument("--minutes", type=float, default=6.0, help="CPU minutes of learning of each game")
     given.add_argument("--games", dest="count", type=int, default=1000, help="games against each kind of bot, at most")
+    given.add_argument("--looks", type=int, default=8, help="how often it is looked at while it learns")
     given.add_argument("--look-games", type=int, default=100, help="games at each look while it learns")
     given.add_argument("--against", default="random,greedy,apprentice", help="bots, separated by commas")
     wish = given.parse_args()
     MODELS.mkdir(parents=True, exist_ok=True)
     for game in [games.load(slug) for slug in wish.games] or games.all_games():
-        path = trained(game, wish.minutes, wish.look_games)
+        path = trained(game, wish.minutes, wish.looks, wish.look_games)
         terms = Terms(games=wish.count, is_early=False)
         rungs = [climbed("the policy", source_of(str(path)), bot, terms) for bot in wish.against.split(",")]
         PAGE.write_text(put(PAGE.read_text(encoding="utf-8"), game, row(game, path, rungs)), encoding="utf-8")
