@@ -6,6 +6,7 @@ import importlib.metadata
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from loot_table import games
@@ -70,17 +71,18 @@ def best(run: Callable[[], int], seconds: float, repeats: int = 3) -> float:
 
 
 def theirs(seconds: float) -> list[Rate]:
-    """PettingZoo's connect four; none where it is not installed."""
+    """PettingZoo's connect four; none where it or pygame, without which it does not load, is not installed."""
     try:
-        from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
+        import pettingzoo  # noqa: PLC0415
+        import pygame  # noqa: F401, PLC0415
     except ImportError:
         return []
     played = random_games(10)
+    made = pettingzoo.make("aec", "classic/connect_four-v3")
     found: list[Rate] = []
-    for name, env in (("bare", connect_four_v3.raw_env()), ("with its wrappers", connect_four_v3.env())):
-        found.append(
-            Rate(f"connect four, PettingZoo's, {name}", "AEC", best(lambda env=env: follow(env, played), seconds))
-        )
+    for name, env in (("bare", made.unwrapped), ("with its wrappers", made)):
+        steps = best(partial(follow, env, played), seconds)
+        found.append(Rate(f"connect four, PettingZoo's, {name}", "AEC", steps))
     return found
 
 
@@ -88,11 +90,11 @@ def ours(seconds: float) -> list[Rate]:
     """The same game, by the same loop, on our engine."""
     try:
         from loot_table.rl.pettingzoo import env  # noqa: PLC0415
-    except ImportError:
+    except ImportError:  # PettingZoo is not there
         return []
     played = random_games(100)
     four = env(GAME)
-    return [Rate("connect four, ours", "AEC", best(lambda: follow(four, played), seconds))]
+    return [Rate("connect four, ours", "AEC", best(partial(follow, four, played), seconds))]
 
 
 def batched(game: Any, name: str, seconds: float, tables: int) -> list[Rate]:
@@ -100,9 +102,9 @@ def batched(game: Any, name: str, seconds: float, tables: int) -> list[Rate]:
     from loot_table.rl.vector import VectorTable  # noqa: PLC0415
 
     many = VectorTable(game, tables, seed=1, lists=game == "labyrinth")
-    spent, most = 0.0, 0.0
+    most = 0.0
     for _ in range(3):
-        steps = spent = 0.0
+        steps, spent = 0, 0.0
         while spent < seconds / 3:
             letters = many.sample()
             began = CLOCK()
@@ -140,7 +142,7 @@ def by_pgx(seconds: float, tables: int) -> list[Rate]:
     draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -jax.numpy.inf)))
     most = 0.0
     for _ in range(4):  # the first compiles
-        steps = spent = 0.0
+        steps, spent = 0, 0.0
         while spent < seconds / 3:
             key, now = jax.random.split(key)
             columns = draw(now, state.legal_action_mask).block_until_ready()

@@ -7,7 +7,6 @@ The same seed and the same letters make the same game, in both builds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import i64
@@ -40,13 +39,6 @@ def fill(encoding: Encoding, spelling: Spelling, view: View, prefix: Word, numbe
         ago -= 1
 
 
-def are_same(some: Sequence[Action], others: Sequence[Action]) -> bool:
-    """Whether two lists hold the very same actions."""
-    if len(some) != len(others) or not isinstance(some, list) or not isinstance(others, list):
-        return False
-    return all(some[place] is others[place] for place in range(len(some)))
-
-
 @final
 class Episode:
     """A game from its first deal to its end, or to a limit of actions."""
@@ -72,7 +64,6 @@ class Episode:
         self.done = 0  # actions
         self.is_truncated = False  # whether the limit ended it
         self.answers: Answers | None = None  # to what is asked, once they are needed
-        self.before: Answers | None = None  # to what was asked before; often the same
         self.seen: View | None = None  # by the seat that decides, once it is needed
         self.begin()
 
@@ -135,17 +126,8 @@ class Episode:
                 raise BadInput("the game is over")
             table = self.table
             actions = table.decision().actions(table)
-            before = self.before
-            if (
-                before is not None
-                and before.is_plain
-                and not self.spelling.is_told
-                and are_same(before.actions, actions)
-            ):
-                self.answers = before
-            else:
-                view = self.view(self.to_act) if self.spelling.is_told else None
-                self.answers = self.before = Answers(self.spelling, actions, view)
+            view = self.view(self.to_act) if self.spelling.is_told else None
+            self.answers = self.spelling.answers(actions, view)
         return self.answers
 
     def legal(self) -> list[int]:

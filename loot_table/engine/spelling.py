@@ -26,6 +26,7 @@ LISTED: Final = 0  # the *listed* form: places in the list of answers, for algor
 PLACES: Final = (
     128  # numbers of the listed form; a longer list is asked in several steps: which run of it, then which answer
 )
+MOST_RECENT: Final = 16
 MOST_KEPT: Final = 100_000  # words of actions that are built once and come again
 Word = tuple[int, ...]
 
@@ -267,10 +268,12 @@ class Spelling:
             kind.is_told for kind in self.kinds.values()
         )  # whether words need the view
         self.kept: dict[int, Kept] = {}  # by identity: most actions are built once
+        self.recent: list[Answers] = []  # to decisions that ask the same again and again
+        self.oldest = 0  # the place of the first of them that gives way
 
     def word(self, action: Action, view: View | None = None) -> Word:
         """The letters of an action. The view of whoever decides is needed only where a field is told by it."""
-        kept = self.kept.get(id(action))
+        kept = self.kept.get(id(action) >> 4)
         return self.made(action, view) if kept is None else kept.word
 
     def made(self, action: Action, view: View | None) -> Word:
@@ -280,7 +283,7 @@ class Spelling:
         if not kind.is_told:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
-            self.kept[id(action)] = Kept(action, word)
+            self.kept[id(action) >> 4] = Kept(action, word)
         return word
 
     def words(self, actions: Sequence[Action], view: View | None = None) -> list[Word]:
@@ -290,8 +293,23 @@ class Spelling:
         found: list[Word] = []
         kept = self.kept
         for action in actions:
-            known = kept.get(id(action))
+            known = kept.get(id(action) >> 4)
             found.append(self.made(action, view) if known is None else known.word)
+        return found
+
+    def answers(self, actions: Sequence[Action], view: View | None = None) -> Answers:
+        """A decision, to be spelled. Where every letter is an answer nothing of it changes, so it can be used again."""
+        if not self.is_told:
+            for known in self.recent:
+                if are_same(known.actions, actions):
+                    return known
+        found = Answers(self, actions, view)
+        if found.is_plain and not self.is_told:
+            if len(self.recent) < MOST_RECENT:
+                self.recent.append(found)
+            else:
+                self.recent[self.oldest] = found
+                self.oldest = (self.oldest + 1) % MOST_RECENT
         return found
 
     def action(self, word: Word, view: View | None = None) -> Action:
@@ -315,6 +333,13 @@ def places(count: int) -> list[Word]:
     while count > PLACES**length:
         length += 1
     return [tuple([place // PLACES**step % PLACES for step in range(length - 1, -1, -1)]) for place in range(count)]
+
+
+def are_same(some: Sequence[Action], others: Sequence[Action]) -> bool:
+    """Whether two lists hold the very same actions."""
+    if len(some) != len(others) or not isinstance(some, list) or not isinstance(others, list):
+        return False
+    return all(some[place] is others[place] for place in range(len(some)))
 
 
 @final

@@ -19,40 +19,54 @@ from typing import Any, Final
 import numpy as np
 
 from loot_table.bots.knowledge import knowledge_of
+from loot_table.engine.random import Random
 from loot_table.engine.shares import returns_of
 from loot_table.engine.state import State
+from loot_table.rl.card import BEST, DRAWN
 from loot_table.rl.onnx_file import Graph, Node
 from loot_table.rl.plain_net import ROWS
 from loot_table.train.fitting import imported
 
 Array = Any  # of numpy
 NEVER: Final = -1e9  # the score of what is not legal
+STRAYING: Final = 0.2  # how often somebody who is taught answers as they think themselves
 
 
 @dataclass(frozen=True)
 class Recipe:
     """How it learns. The defaults are the recipe of every game; `RECIPES` says where one differs."""
 
-    tables: int = 128  # at once
-    steps: int = 64  # of each table between two lessons
-    units: tuple[int, ...] = (256, 128)
-    rounds: int = 3  # times that every step is learned
-    batch: int = 1024
+    tables: int = 64  # at once
+    steps: int = 32  # of each table between two lessons
+    units: tuple[int, ...] = (128, 64)
+    rounds: int = 4  # times that every step is learned
+    batch: int = 512
     pace: float = 1e-3  # falls to nothing at the end
-    entropy: float = 0.02  # the prize for not being sure
+    entropy: float = 0.005  # the prize for not being sure
     clip: float = 0.2
-    trace: float = 0.95  # lambda of the advantages
+    trace: float = 0.5  # lambda of the advantages
     value: float = 0.5  # the weight of foreseeing the result
     reach: float = 0.5  # the longest step of the weights
     form: str = "factored"  # of actions
     is_guided: bool = True  # by the game's own values, where it has some
+    taught: float = 0.5  # the part of the time in which it first learns to answer as a greedy bot does
+    plays: str = DRAWN  # in the end: an answer drawn by its odds, as while learning, or the best
 
 
-# Rows of thousands of numbers take a smaller net, and games that are learned without a guide are.
+# Without a guide a result is foreseen from far away, which takes longer traces and larger lessons.
 RECIPES: Final[Mapping[str, Recipe]] = {
-    "loot_n_run": Recipe(is_guided=False),
-    "labyrinth": Recipe(units=(128, 128)),
-    "loot_fiend": Recipe(units=(128, 128)),
+    "loot_n_run": Recipe(
+        tables=128,
+        steps=64,
+        batch=1024,
+        units=(256, 128),
+        rounds=3,
+        entropy=0.02,
+        trace=0.95,
+        is_guided=False,
+        taught=0.0,
+        plays=BEST,
+    ),
 }
 
 
@@ -99,6 +113,40 @@ class Guide:
         return self.worth
 
 
+class Teacher:
+    """A decent player beside every table, who says what they would answer there, letter by letter."""
+
+    def __init__(self, tables: Any, seed: int) -> None:
+        self.knowledge = knowledge_of(tables.game)
+        self.rng = Random(seed)
+        self.tables = tables
+        self.episodes = tables.crew.tables.batch.episodes
+        self.words: list[list[int]] = [[] for _ in self.episodes]  # what is left of each answer
+        self.strays = [False] * len(self.episodes)  # where another answer than theirs is being spelled
+
+    def letters(self, own: Array, straying: Array) -> tuple[Array, Array, Array]:
+        """What is said at each table, what the teacher would have said, and whether that is known. Where somebody strays, they
+        say `own` until the answer is whole: so tables are seen to which a teacher alone would not come."""
+        said, taught = own.copy(), own.copy()
+        is_known = np.ones(len(own), np.float32)
+        for number, episode in enumerate(self.episodes):
+            if not (episode.answers is not None and episode.answers.prefix):
+                action = self.knowledge.answer(episode.table, self.rng)
+                self.words[number] = list(self.tables.spelling.word(action, episode.view(episode.to_act)))
+                self.strays[number] = False
+            word = self.words[number]
+            if self.strays[number] or not word or not self.tables.masks[number][word[0]]:
+                self.strays[number] = True  # more is accepted than is listed (repacking): it cannot be spelled here
+                is_known[number] = 0.0
+                continue
+            taught[number] = word.pop(0)
+            if straying[number] and own[number] != taught[number]:
+                self.strays[number] = True
+            else:
+                said[number] = taught[number]
+        return said, taught, is_known
+
+
 def guide_of(tables: Any, recipe: Recipe) -> Guide | None:
     value = knowledge_of(tables.game).value
     return Guide(tables, value) if recipe.is_guided and value is not None else None
@@ -113,6 +161,7 @@ class Trainer:
         torch.manual_seed(seed)
         self.tables = tables
         self.recipe = recipe
+        self.seed = seed
         self.rng = np.random.default_rng(seed)
         self.progress = Progress()
         self.guide = guide_of(tables, recipe)
@@ -135,12 +184,55 @@ class Trainer:
 
     def train(self, seconds: float, moments: Callable[[float], None]) -> None:
         """For so many CPU seconds; after each lesson `moments` is told how much of them is spent."""
+        self.be_taught(seconds * self.recipe.taught, moments, seconds)
         while self.progress.spent.all < seconds:
             done = self.progress.spent.all / seconds
             for group in self.method.param_groups:
                 group["lr"] = self.recipe.pace * max(1.0 - done, 0.05)
             self.lesson()
             moments(min(self.progress.spent.all / seconds, 1.0))
+
+    def be_taught(self, until: float, moments: Callable[[float], None], seconds: float) -> None:
+        """Answer as a decent player does, before finding out what is better."""
+        teacher = Teacher(self.tables, self.seed)
+        while self.progress.spent.all < until:
+            began = time.process_time()
+            told = self.shown(teacher)
+            shown = time.process_time()
+            self.copy(told)
+            self.progress.spent.playing += shown - began
+            self.progress.spent.learning += time.process_time() - shown
+            moments(min(self.progress.spent.all / seconds, 1.0))
+
+    def shown(self, teacher: Teacher) -> dict[str, Array]:
+        """So many steps of every table, most of them as the teacher would do them."""
+        parts: dict[str, list[Array]] = {"rows": [], "masks": [], "letters": [], "choices": []}
+        for _ in range(self.recipe.steps):
+            rows, masks = self.tables.observations.copy(), self.tables.masks.astype(bool)
+            own, _, _ = self.answers(rows, masks)
+            said, taught, is_known = teacher.letters(own, self.rng.random(len(own)) < STRAYING)
+            for name, each in (("rows", rows), ("masks", masks), ("letters", taught), ("choices", is_known)):
+                parts[name].append(each)
+            self.tables.step(said)
+            self.progress.steps += len(said)
+            self.progress.games += int(self.tables.done.sum())
+        return {name: np.concatenate(each) for name, each in parts.items()}
+
+    def copy(self, told: dict[str, Array]) -> None:
+        torch, recipe = self.torch, self.recipe
+        batches = {name: torch.from_numpy(each) for name, each in told.items()}
+        count = len(told["letters"])
+        for _ in range(recipe.rounds):
+            order = torch.from_numpy(self.rng.permutation(count))
+            for start in range(0, count - recipe.batch + 1, recipe.batch):
+                some = order[start : start + recipe.batch]
+                scores, _ = self.seen(batches["rows"][some])
+                logs = torch.log_softmax(scores.masked_fill(~batches["masks"][some], NEVER), 1)
+                known = batches["choices"][some]
+                chosen = logs.gather(1, batches["letters"][some][:, None]).squeeze(1)
+                self.method.zero_grad()
+                (-(chosen * known).sum() / known.sum().clamp(min=1.0)).backward()
+                self.method.step()
 
     def lesson(self) -> None:
         rollout = self.played()

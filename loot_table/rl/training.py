@@ -72,6 +72,7 @@ class Training:
         self.recipe = recipe or RECIPES.get(plan.game, Recipe())
         game = games.load(plan.game)
         card = card_for(game, plan.players, plan.options, None, self.recipe.form)
+        card = replace(card, plays=self.recipe.plays)
         self.card = card_with_sizes(card, game.start(plan.players, plan.options))
         tables = VectorTable(
             plan.game, self.recipe.tables, plan.players, plan.options, form=self.recipe.form, seed=plan.seed

@@ -54,5 +54,5 @@ def rl(
     for peer, install in (("PettingZoo", 'pip install "pettingzoo[classic]"'), ("pgx", "pip install pgx jax")):
         if peer not in names:
             console.print(f"{peer} is not installed ({install}): it was not measured.")
-    told = [{"what": what, "ratio": ratio, "wanted": wanted} for what, ratio, wanted in found]
-    write_json(json_file, {"compiled": is_compiled(), "rates": [asdict(rate) for rate in rates], "ratios": told})
+    rows = [{"what": what, "ratio": ratio, "wanted": wanted} for what, ratio, wanted in found]
+    write_json(json_file, {"compiled": is_compiled(), "rates": [asdict(rate) for rate in rates], "ratios": rows})

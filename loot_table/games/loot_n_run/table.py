@@ -281,6 +281,8 @@ class Table(State):
         return tuple(found)
 
     def seen_drawn(self, with_faces: bool) -> tuple[tuple[int, str, str], ...]:
+        if not self.drawn:
+            return ()
         box = self.box
         found: list[tuple[int, str, str]] = []
         for deck, card in zip(self.drawn_from, self.drawn, strict=True):
