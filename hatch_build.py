@@ -40,7 +40,11 @@ from mypyc.build import mypycify
 groups = json.loads(sys.argv.pop())
 files = [file for group in groups.values() for file in group]
 separate = [(group, "loot_table_" + name) for name, group in groups.items()]
-setup(name="loot-table-compiled", ext_modules=mypycify(["--strict", *files], opt_level="3", separate=separate))
+modules = mypycify(["--strict", *files], opt_level="3", separate=separate)
+if sys.platform != "win32":
+    for module in modules:
+        module.extra_compile_args.append("-fvisibility=hidden")
+setup(name="loot-table-compiled", ext_modules=modules)
 """
 
 

@@ -89,6 +89,17 @@ class Drop(Action):
 
 
 DROPS: Final = [Drop(column) for column in range(COLUMNS)]
+# For each set of full columns, as bits: the drops into the others. Built once, as the drops are.
+BITS: Final = vec[i64]([1 << column for column in range(COLUMNS)])
+OPEN: Final = [[drop for drop in DROPS if not full & BITS[drop.column]] for full in range(1 << COLUMNS)]
+
+
+def full_columns(stones: i64) -> i64:
+    full: i64 = 0
+    for column in range(COLUMNS):
+        if stones & TOP[column]:
+            full |= BITS[column]
+    return full
 
 
 @final
@@ -103,8 +114,7 @@ class TakeTurn(Decision):
         return say("Which column do you drop a stone in?")
 
     def actions(self, table: Board) -> Sequence[Action]:
-        both = table.both
-        return [DROPS[column] for column in range(COLUMNS) if not both & TOP[column]]
+        return OPEN[full_columns(table.both)]
 
     def sample(self, table: Board, rng: Random) -> Action:
         while True:
@@ -156,7 +166,7 @@ class Board(State):
         self.mine: i64 = 0  # stones of the side to move, or that would move if it were not over
         self.both: i64 = 0
         self.winner: i64 = -1
-        self.agenda.append(TURNS[0])
+        self.agenda = [TURNS[0]]
 
     def copy(self) -> Board:
         twin = Board()

@@ -1,4 +1,4 @@
-"""Random playouts per second: through Python and with the loop inside; compiled, interpreted, and by a peer."""
+"""Random playouts per second: through Python and with the loop inside; compiled, interpreted, by another build, and by a peer."""
 
 from __future__ import annotations
 
@@ -51,6 +51,19 @@ def through_python(start: Start, draw: Callable[[], float]) -> int:
     return steps
 
 
+def through_sample(start: Start, rng: Random) -> int:
+    """The same without listing: one answer is drawn at a time."""
+    state = start()
+    steps = 0
+    while state.agenda and steps < MOST_STEPS:
+        if state.to_act == NATURE:
+            state.happen(state.chance().sample(state, rng))
+        else:
+            state.apply(state.decision().sample(state, rng))
+        steps += 1
+    return steps
+
+
 def inside(loop: Callable[[State, Random, int], int], start: Start, rng: Random) -> int:
     """One game with the loop inside compiled code."""
     return loop(start(), rng, MOST_STEPS)
@@ -74,6 +87,7 @@ def own_rates(seconds: float) -> dict[str, dict[str, float]]:
     for name, start in starts().items():
         found[name] = {
             "python": rate(partial(through_python, start, random.random), seconds),
+            "python_sampled": rate(partial(through_sample, start, Random(1)), seconds),
             "listed": rate(partial(inside, playout.listed, start, Random(1)), seconds),
             "sampled": rate(partial(inside, playout.sampled, start, Random(1)), seconds),
         }
@@ -90,6 +104,16 @@ def interpreted_rates(seconds: float) -> dict[str, dict[str, float]]:
         environment = {**os.environ, "PYTHONPATH": folder}
         command = [sys.executable, "-m", "loot_table.bench.playouts", str(seconds)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=folder)  # noqa: S603
+    told: dict[str, dict[str, float]] = json.loads(done.stdout)
+    return told
+
+
+def other_rates(folder: Path, seconds: float) -> dict[str, dict[str, float]]:
+    """The same of another build, which lies in a folder; by its own code, in a process of its own."""
+    program = f"import json; from loot_table.bench import playouts; print(json.dumps(playouts.own_rates({seconds})))"
+    environment = {**os.environ, "PYTHONPATH": str(folder.resolve())}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=folder)  # noqa: S603
     told: dict[str, dict[str, float]] = json.loads(done.stdout)
     return told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any, Final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -64,6 +64,7 @@ def keyed(first: i64, second: i64, third: i64, fourth: i64) -> float:
     return (int(bits) + 1) / 9007199254740992.0
 
 
+@final
 class Random:
     """A stream of random numbers. The same seed gives the same stream on every machine."""
 

@@ -95,6 +95,16 @@ class Step:
     def who(self) -> Seat:
         raise NotImplementedError
 
+    # What comes next asks the step, and not what kind of step it is: compiled, that is quicker.
+
+    def happened(self, table: State) -> bool:
+        """Whether it needed nobody's answer; then it is off the agenda and done."""
+        return False
+
+    def at_random(self, table: State, rng: Random) -> None:
+        """It is off the agenda, and what is drawn is done."""
+        raise NotImplementedError
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
@@ -105,6 +115,11 @@ class Decision(Step):
 
     def who(self) -> Seat:
         return self.seat
+
+    def at_random(self, table: State, rng: Random) -> None:
+        action = self.sample(table, rng)
+        table.agenda.pop()
+        action.do(table, self.seat)
 
     def rule(self) -> str:
         """The number of the rule that asks."""
@@ -173,6 +188,11 @@ def place_in(numbers: list[int], number: int) -> int:
     return place
 
 
+def take_out(numbers: list[int], number: int) -> None:
+    """As `numbers.remove(number)`; compiled, it is quicker."""
+    numbers.pop(place_in(numbers, number))
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
 class Chance(Step):
@@ -180,6 +200,11 @@ class Chance(Step):
 
     def who(self) -> Seat:
         return NATURE
+
+    def at_random(self, table: State, rng: Random) -> None:
+        outcome = self.sample(table, rng)
+        table.agenda.pop()
+        self.do(table, outcome)
 
     def outcomes(self, table: Any) -> Sequence[tuple[int, int]]:
         """Every possible outcome with its whole, positive weight, in canonical order."""
@@ -219,6 +244,11 @@ class Effect(Step):
 
     def who(self) -> Seat:
         return NOBODY
+
+    def happened(self, table: State) -> bool:
+        table.agenda.pop()
+        self.do(table)
+        return True
 
     def do(self, table: Any) -> None:
         raise NotImplementedError
@@ -310,7 +340,8 @@ class State:
 
     def actions(self) -> Sequence[Action]:
         """All legal answers to the next decision; none when there is no such."""
-        return self.decision().actions(self) if self.to_act >= 0 else ()
+        step = self.agenda[-1] if self.agenda else None
+        return step.actions(self) if isinstance(step, Decision) else ()
 
     def outcomes(self) -> Sequence[tuple[int, int]]:
         """All outcomes of the next chance with their weights; none when there is no such."""
@@ -328,17 +359,15 @@ class State:
         chance.do(self, outcome)
         self.settle()
 
-    def settle(self) -> None:
-        """Let effects happen until somebody must answer or the game is over."""
-        self.check_end()
-        while self.agenda:
-            step = self.agenda[-1]
-            if step.who() != NOBODY:
-                return
-            assert isinstance(step, Effect)
-            self.agenda.pop()
-            step.do(self)
+    def settle(self) -> Step | None:
+        """Let effects happen until somebody must answer, or the game is over; the step that asks."""
+        while True:
             self.check_end()
+            if not self.agenda:
+                return None
+            step = self.agenda[-1]
+            if not step.happened(self):
+                return step
 
     def then(self, *steps: Step) -> None:
         """These steps come next, in this order, before the rest."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -17,25 +18,37 @@ from loot_table.cli.bench.shared import bench, thousands
 from loot_table.cli.files import JsonFile, write_json
 from loot_table.engine.build import is_compiled
 
-HEADINGS = ("from\nPython", "inside,\nlisting", "inside,\nsampling", "interpreted,\nlisting", "interpreted,\nsampling")
+HEADINGS = (
+    "from\nPython",
+    "from Python,\nsampling",
+    "inside,\nlisting",
+    "inside,\nsampling",
+    "interpreted,\nlisting",
+    "interpreted,\nsampling",
+)
+
+WAYS = ("listed", "sampled")
 
 AGAINST_OPEN_SPIEL = (
-    ("listed", "listed", 2, "listing / OpenSpiel's C++ loop"),
-    ("sampled", "listed", 4, "sampling / OpenSpiel's C++ loop"),
-    ("python", "python", 1.3, "from Python / OpenSpiel from Python"),
+    ("listed", "listed", 6, "listing / OpenSpiel's C++ loop"),
+    ("sampled", "listed", 12, "sampling / OpenSpiel's C++ loop"),
+    ("python", "python", 3, "from Python / OpenSpiel from Python"),
 )
+
+# What is wanted of this build over one before, where anything is: by game, of these ways.
+AGAINST_BEFORE = {"crates_barrels": (2.4, ("listed",)), "looterz": (1.5, WAYS), "loot_fiend": (1.5, WAYS)}
 
 LIMITS = (
     "What limits it: driven from Python, the interpreter's own loop and a Python call for each question. With the loop "
-    "inside and listing, building the list of actions and, in Crates vs Barrels, looking every move up among the "
-    "positions that have been (no repeats). Sampling draws until a move is legal and does neither; what is left are "
-    "virtual calls for each step."
+    "inside and listing, building the list of actions. Sampling draws until a move is legal and does without; what is "
+    "left are virtual calls for each step, and in Loot Fiend the search for packings."
 )
 
 
 @bench.command()
 def playouts(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.05, max=60)] = 1.0,
+    against: Annotated[Path | None, typer.Option(help="A folder with another build, to compare with.")] = None,
     json_file: JsonFile = None,
 ) -> None:
     """Random playouts per second, every game, compiled and interpreted, and connect four against OpenSpiel."""
@@ -45,13 +58,21 @@ def playouts(
     own = measured.own_rates(seconds)
     plain = measured.interpreted_rates(seconds) if is_compiled() else own
     peer = measured.open_spiel_rates(seconds)
-    ratios = ratios_of(own, plain, peer)
+    other = measured.other_rates(against, seconds) if against else None
+    ratios = ratios_of(own, plain, peer) + (ratios_to(own, other) if other else [])
     console.print(rates_table(own, plain))
     console.print(ratios_table(ratios))
     if peer is None:
         console.print('OpenSpiel is not installed (`pip install "loot-table[rl]"`): no peer was measured.')
     console.print(LIMITS)
-    told = {"compiled": is_compiled(), "own": own, "interpreted": plain, "open_spiel": peer, "ratios": ratios}
+    told = {
+        "compiled": is_compiled(),
+        "own": own,
+        "interpreted": plain,
+        "open_spiel": peer,
+        "other": other,
+        "ratios": ratios,
+    }
     write_json(json_file, told)
 
 
@@ -61,7 +82,8 @@ def rates_table(own: dict[str, dict[str, float]], plain: dict[str, dict[str, flo
     for heading in HEADINGS:
         table.add_column(heading, justify="right")
     for name, rates in own.items():
-        figures = [rates["python"], rates["listed"], rates["sampled"], plain[name]["listed"], plain[name]["sampled"]]
+        ours = [rates[way] for way in ("python", "python_sampled", *WAYS)]
+        figures = [*ours, *[plain[name][way] for way in WAYS]]
         table.add_row(name, *[thousands(figure) for figure in figures])
     return table
 
@@ -75,10 +97,24 @@ def ratios_of(own: Any, plain: Any, peer: dict[str, float] | None) -> list[dict[
             found.append({"what": f"connect four, {what}", "ratio": four[way] / peer[baseline], "wanted": wanted})
     for name in own:
         if name != measured.CONNECT_FOUR:
-            for way in ("listed", "sampled"):
+            for way in WAYS:
                 ratio = own[name][way] / plain[name][way]
                 least = 10 if name.startswith("crates_barrels") else None
                 found.append({"what": f"{name}, {way}, compiled / interpreted", "ratio": ratio, "wanted": least})
+        if name.startswith("labyrinth"):
+            ratio = own[name]["python_sampled"] / own[name]["python"]
+            found.append({"what": f"{name}, from Python, sampling / listing", "ratio": ratio, "wanted": 10})
+    return found
+
+
+def ratios_to(own: Any, other: Any) -> list[dict[str, Any]]:
+    """This build over another."""
+    found: list[dict[str, Any]] = []
+    for name in own:
+        wanted, ways = AGAINST_BEFORE.get(name.split(",")[0], (None, ()))
+        for way in WAYS if name in other else ():
+            ratio, least = own[name][way] / other[name][way], wanted if way in ways else None
+            found.append({"what": f"{name}, {way}, this build / the other", "ratio": ratio, "wanted": least})
     return found
 
 

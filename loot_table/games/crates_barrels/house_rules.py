@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import i64
 
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
-from loot_table.games.crates_barrels.board import NONE, RESERVE
+from loot_table.games.crates_barrels.board import NONE, RESERVE, TILES
+from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, side_key
 from loot_table.games.crates_barrels.movement import must_leave, why_not_elsewhere
 from loot_table.games.crates_barrels.sides import joined, side_number
 from loot_table.games.crates_barrels.table import Table
-from loot_table.games.crates_barrels.turn import CARRIES, RETURNS, TAKES, WINS, deeds_at
+from loot_table.games.crates_barrels.turn import CARRIES, PICKS_UP, RETURNS, TAKES, WINS, deeds, deeds_at
 
 
 def position_number(table: Table, to_move: Seat) -> int:
@@ -31,10 +34,64 @@ def position_after(table: Table, seat: Seat, origin: i64, target: i64, done: i64
     return joined(theirs, mine * 2)
 
 
-def is_repeat(table: Table, seat: Seat, origin: i64, target: i64, enemy_number: i64) -> bool:
-    """CB-HSE-1: the turn would bring about a position that has been. CB-HSE-3: a turn that wins never does."""
-    done = deeds_at(table, seat, origin, target)
-    return not done & WINS and position_after(table, seat, origin, target, done, enemy_number) in table.seen
+def position_key(table: Table, to_move: Seat) -> i64:
+    """The key of the position as it stands."""
+    crates, barrels = table.sides
+    key = side_key(0, crates.tiles, crates.carrier) ^ side_key(1, barrels.tiles, barrels.carrier)
+    return key ^ MOVER_KEY if to_move else key
+
+
+def note_position(table: Table, to_move: Seat) -> None:
+    """CB-HSE-2: the position has occurred, after this turn."""
+    table.seen[position_number(table, to_move)] = table.turn
+    table.sieve.note(table.seen, position_key(table, to_move))
+
+
+@final
+class Before:
+    """The position in which a seat is to move: which of its turns would repeat one that has been."""
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        table.sieve.follow(table.seen)
+        self.table = table
+        self.seat = seat
+        self.own = table.sides[seat]
+        self.enemy = table.sides[1 - seat]
+        self.home: i64 = table.box.loot[seat]
+        self.loot: i64 = table.box.loot[1 - seat]
+        self.mine: i64 = seat * TILES
+        self.key: i64 = position_key(table, seat)
+
+    def is_repeat(self, origin: i64, target: i64) -> bool:
+        """CB-HSE-1: the turn would bring about a position that has been. CB-HSE-3: a turn that wins never does."""
+        own, enemy = self.own, self.enemy
+        done = deeds(origin, target, enemy.has(target), own.carrier, enemy.carrier, self.home, self.loot)
+        return self.table.sieve.may_hold(self.key_after(origin, target, done)) and self.is_seen(origin, target)
+
+    def is_seen(self, origin: i64, target: i64) -> bool:
+        """The same, looked up. Few come here: a key tells nearly all new positions from those that have been."""
+        done = deeds_at(self.table, self.seat, origin, target)
+        after = position_after(self.table, self.seat, origin, target, done, self.enemy.number())
+        return not done & WINS and after in self.table.seen
+
+    def key_after(self, origin: i64, target: i64, done: i64) -> i64:
+        """The key of the position to which a turn leads that does this."""
+        key = self.key ^ MOVER_KEY
+        if origin != RESERVE:
+            key ^= PAWN_KEYS[self.mine + origin]
+        if target != RESERVE:
+            key ^= PAWN_KEYS[self.mine + target]
+        if done:
+            theirs: i64 = TILES - self.mine
+            if done & CARRIES:
+                key ^= CARRIER_KEYS[self.mine + target]
+                if not done & PICKS_UP:
+                    key ^= CARRIER_KEYS[self.mine + origin]
+            if done & TAKES:
+                key ^= PAWN_KEYS[theirs + target]
+            if done & RETURNS:
+                key ^= CARRIER_KEYS[theirs + target]
+        return key
 
 
 def can_pass(table: Table, seat: Seat) -> bool:

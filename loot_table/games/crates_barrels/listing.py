@@ -11,7 +11,7 @@ from loot_table.engine.random import Random
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.crates_barrels.board import cells
-from loot_table.games.crates_barrels.house_rules import can_pass, is_repeat, position_after
+from loot_table.games.crates_barrels.house_rules import Before, can_pass, position_after
 from loot_table.games.crates_barrels.movement import can_land, must_leave
 from loot_table.games.crates_barrels.respawning import can_respawn
 from loot_table.games.crates_barrels.table import Table
@@ -45,24 +45,24 @@ def legal(table: Table, seat: Seat) -> vec[i64]:
     found = playable(table, seat)
     if not table.box.forbids_repeats:
         return found
-    enemy_number = table.sides[1 - seat].number()
-    fresh = vec[i64](capacity=ROOM)
+    before = Before(table, seat)
+    fresh: i64 = 0  # how many of them repeat nothing; they come first
     for turn in found:
-        if not is_repeat(table, seat, turn >> 7, turn & 127, enemy_number):
-            fresh = append(fresh, turn)
-    return fresh if len(fresh) > 0 else found  # CB-HSE-4
+        if not before.is_repeat(turn >> 7, turn & 127):
+            found[fresh] = turn
+            fresh += 1
+    return found[:fresh] if fresh else found  # CB-HSE-4
 
 
 def why_not_repeat(table: Table, seat: Seat, origin: i64, target: i64) -> Refusal | None:
     """CB-HSE-1, and CB-HSE-4: when every turn would repeat, the ban is lifted."""
-    enemy_number = table.sides[1 - seat].number()
-    if not table.box.forbids_repeats or not is_repeat(table, seat, origin, target, enemy_number):
+    if not table.box.forbids_repeats or not Before(table, seat).is_repeat(origin, target):
         return None
     for turn in legal(table, seat):
         if turn == origin * STRIDE + target:
             return None
     done = deeds_at(table, seat, origin, target)
-    before = table.seen[position_after(table, seat, origin, target, done, enemy_number)]
+    before = table.seen[position_after(table, seat, origin, target, done, table.sides[1 - seat].number())]
     text = (
         say("That would repeat the position after turn {turn}.", turn=before)
         if before
@@ -76,8 +76,7 @@ def drawn(table: Table, seat: Seat, rng: Random) -> i64:
     if must_leave(table, seat):
         return drawn_from(legal(table, seat), rng)
     reach = table.box.reach
-    forbids = table.box.forbids_repeats
-    enemy_number: i64 = table.sides[1 - seat].number() if forbids else 0
+    before = Before(table, seat) if table.box.forbids_repeats else None
     ways: i64 = 0
     for origin in table.sides[seat].tiles:
         ways += len(reach[origin])
@@ -88,7 +87,7 @@ def drawn(table: Table, seat: Seat, rng: Random) -> i64:
         turn: i64 = PASSING
         if n < ways + spawns:
             turn = numbered(table, seat, n, ways)
-        if turn != NO_TURN and not (forbids and is_repeat(table, seat, turn >> 7, turn & 127, enemy_number)):
+        if turn != NO_TURN and (before is None or not before.is_repeat(turn >> 7, turn & 127)):
             return turn
     return drawn_from(legal(table, seat), rng)
 

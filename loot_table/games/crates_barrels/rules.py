@@ -19,7 +19,7 @@ from loot_table.games.crates_barrels.box import Box, Options
 from loot_table.games.crates_barrels.components import Components
 from loot_table.games.crates_barrels.ending import draw, win
 from loot_table.games.crates_barrels.events import LootReturned, PickedUp, Played, TakenOut
-from loot_table.games.crates_barrels.house_rules import can_pass, position_number, why_not_pass
+from loot_table.games.crates_barrels.house_rules import can_pass, note_position, position_number, why_not_pass
 from loot_table.games.crates_barrels.listing import drawn, legal, why_not_repeat
 from loot_table.games.crates_barrels.movement import can_deliver, must_leave, why_not_move
 from loot_table.games.crates_barrels.notation import notation
@@ -147,7 +147,7 @@ def tell(table: Table, seat: Seat, origin: i64, target: i64, done: i64) -> None:
 def end_turn(table: Table, seat: Seat) -> None:
     """CB-TRN-3 (f) and (g): repetition and turn limit, then the other player."""
     if table.box.forbids_repeats:
-        table.seen[position_number(table, 1 - seat)] = table.turn
+        note_position(table, 1 - seat)
     elif table.box.draws_repeats:
         here = position_number(table, 1 - seat)
         count = table.seen.get(here, 0) + 1

@@ -14,6 +14,7 @@ from loot_table.games.crates_barrels.board import NONE
 from loot_table.games.crates_barrels.box import Box
 from loot_table.games.crates_barrels.events import Delivered, Drawn, Eliminated
 from loot_table.games.crates_barrels.sides import SIDE_SPAN, Side, joined
+from loot_table.games.crates_barrels.sieve import Sieve
 
 CRATES: Final = 0
 BARRELS: Final = 1
@@ -60,6 +61,7 @@ class Table(State):
         self.winner: Seat = NONE
         # Positions that have occurred: after which turn (repeats forbidden), or how often (third one draws).
         self.seen: dict[int, int] = {}
+        self.sieve = Sieve()  # of `seen`
         self.next: Seat = NONE  # when the game is over: who would be to move
 
     def copy(self) -> Table:
@@ -68,6 +70,7 @@ class Table(State):
         twin.turn = self.turn
         twin.winner = self.winner
         twin.seen = self.seen.copy()
+        twin.sieve = self.sieve.copy(twin.seen)
         twin.next = self.next
         twin.agenda = self.agenda.copy()
         twin.reason = self.reason

@@ -16,6 +16,8 @@ MOST_REMEMBERED: Final = 40_000  # packings
 # Squares looked at for one packing. The box's own shapes take half as many at most; a designer's may have no packing that
 # is found in time, and then they do not fit (LF-R44).
 MOST_LOOKS: Final = 6000
+PLACES: Final = 16384  # of a set with so many numbers at most
+WORD: Final = 2**60 - 1
 
 # Whether a piece can be taken along.
 FITS: Final = "fits"
@@ -63,6 +65,38 @@ class Placement:
 
 
 @final
+class Failures:
+    """A set of numbers of at most 62 bits that is soon empty again: what a search has tried in vain."""
+
+    def __init__(self) -> None:
+        self.places = vec[i64]([-1] * PLACES)
+        self.used = vec[i64]([0] * (MOST_LOOKS + 1))
+        self.count: i64 = 0
+
+    def clear(self) -> None:
+        for n in range(self.count):
+            self.places[self.used[n]] = -1
+        self.count = 0
+
+    def place_of(self, number: i64) -> i64:
+        """Where it is, or where it would be."""
+        places = self.places
+        place: i64 = (number ^ (number >> 13) ^ (number >> 31)) & (PLACES - 1)
+        while places[place] >= 0 and places[place] != number:
+            place = (place + 1) & (PLACES - 1)
+        return place
+
+    def hold(self, number: i64) -> bool:
+        return self.places[self.place_of(number)] >= 0
+
+    def add(self, number: i64) -> None:
+        place = self.place_of(number)
+        self.places[place] = number
+        self.used[self.count] = place
+        self.count += 1
+
+
+@final
 class Packer:
     """All placements of all shapes, and packings found so far."""
 
@@ -87,12 +121,13 @@ class Packer:
         self.ever_fit = [self._bits([s for s in shapes if self.has_room(s, taken)]) for taken in self.locked]
         self.remembered: dict[int, list[int] | None] = {}
         self.remembered_shapes: dict[int, int] = {}
-        # The search's own.
-        self.kinds: list[int] = []
-        self.left: list[int] = []
-        self.codes: list[int] = []
-        self.laid: list[int] = []
-        self.failed: set[int] = set()
+        # The search's own: by slot a kind of shape, how many of it are left, and what one counts for in the code.
+        self.slots: i64 = 0
+        self.kinds = vec[i64]([0] * len(shapes))
+        self.left = vec[i64]([0] * len(shapes))
+        self.codes = vec[i64]([0] * len(shapes))
+        self.laid = vec[i64]([0] * (self.squares + 1))  # by how many pieces were left
+        self.failures = Failures()
         self.looks: i64 = 0  # that are left
 
     def _place(self, shape: Shape) -> None:
@@ -204,44 +239,61 @@ class Packer:
         return found
 
     def _solve(self, code: int, taken: int) -> list[int] | None:
-        self.kinds.clear()
-        self.left.clear()
-        self.codes.clear()
-        self.laid.clear()
-        free = self.squares - bin(taken).count("1")
-        pieces = 0
-        whole = 0
+        counts = self._counts(code)
+        free: i64 = self.squares - bin(taken).count("1")
+        pieces: i64 = 0
+        whole: i64 = 0
+        self.slots = 0
         for number in self.order:
-            count = code // self.units[number] % 64
+            count = counts[number]
             if count:
-                self.kinds.append(number)
-                self.left.append(count)
+                squares: i64 = self.shapes[number].squares
+                free -= count * squares
+                if free < 0:
+                    return None
+                self.kinds[self.slots] = number
+                self.left[self.slots] = count
                 # Mixed radix: a number that names what is still to be laid. A single square fits wherever one may stay
                 # empty, so it makes no difference to what can be packed.
-                is_single = self.shapes[number].squares == 1
-                self.codes.append(0 if is_single else whole + 1)
+                is_single = squares == 1
+                self.codes[self.slots] = 0 if is_single else whole + 1
                 if not is_single:
                     whole = (whole + 1) * (count + 1) - 1
-                free -= count * self.shapes[number].squares
+                self.slots += 1
                 pieces += count
-        if free < 0:
-            return None
-        self.failed.clear()
+        self.failures.clear()
         self.looks = MOST_LOOKS
-        return self.laid.copy() if self._search(taken, 0, pieces, whole, free) else None
+        if not self._search(taken, 0, pieces, whole, free):
+            return None
+        return [int(self.laid[left]) for left in range(pieces, 0, -1)]
+
+    def _counts(self, code: int) -> vec[i64]:
+        """How many of each shape a code counts: six bits for each, ten to a word."""
+        counts = vec[i64]([0] * len(self.shapes))
+        number: i64 = 0
+        while code:
+            word: i64 = code & WORD
+            code >>= 60
+            place = number
+            while word:
+                counts[place] = word & 63
+                word >>= 6
+                place += 1
+            number += 10
+        return counts
 
     def _search(self, taken: i64, square: i64, pieces: i64, code: i64, spare: i64) -> bool:
         """Lay what is left from this square on; `spare` squares may stay empty."""
         if pieces == 0:
             return True
-        key: int = (code << SPAN) | taken
-        if self.looks <= 0 or key in self.failed:
+        key: i64 = (code << SPAN) | taken
+        if self.looks <= 0 or self.failures.hold(key):
             return False
         self.looks -= 1
         while taken & BITS[square] != 0:
             square += 1
         squares: i64 = self.squares
-        for slot in range(len(self.kinds)):
+        for slot in range(self.slots):
             if self.left[slot] == 0:
                 continue
             at: i64 = self.kinds[slot] * squares + square
@@ -251,13 +303,12 @@ class Packer:
                 mask = self.sorted_masks[number]
                 if mask & taken == 0:
                     self.left[slot] -= 1
-                    self.laid.append(self.sorted_places[number])
+                    self.laid[pieces] = self.sorted_places[number]
                     if self._search(taken | mask, square, pieces - 1, code - self.codes[slot], spare):
                         return True
-                    self.laid.pop()
                     self.left[slot] += 1
                 number += 1
         if spare > 0 and self._search(taken | BITS[square], square, pieces, code, spare - 1):
             return True
-        self.failed.add(key)
+        self.failures.add(key)
         return False

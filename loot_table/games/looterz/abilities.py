@@ -78,7 +78,7 @@ class Resolve(OfCard):
             if ability.deeds[number].who == "you":
                 table.agenda.append(part(table, self.seat, card, self.is_there, self.ability, number))
             else:
-                table.agenda.append(Share(self.seat, self.card, self.is_there, self.ability, number))
+                table.agenda.append(share(table, self.seat, card, self.is_there, self.ability, number))
 
     def offer(self, table: Table) -> Sentence:
         ability = TRIGGER_NAMES[self.rules(table).trigger]
@@ -96,7 +96,7 @@ class Share(OfCard):
         return self.rules(table).deeds[self.deed]
 
     def gone(self, table: Table) -> Step:
-        return Share(self.seat, self.card, False, self.ability, self.deed)
+        return share(table, self.seat, self.number(table), False, self.ability, self.deed)
 
     def do(self, table: Table) -> None:
         who = self.line(table).who
@@ -214,12 +214,27 @@ def resolve(table: Table, seat: Seat, card: int, is_there: bool, ability: int) -
 def part(table: Table, seat: Seat, card: int, is_there: bool, ability: int, deed: int) -> Step:
     """The beginning of a seat's part; built when first needed, then used again."""
     box = table.box
-    spot = (((card * MOST_PLAYERS + seat) * MOST_LINES + ability) * MOST_LINES + deed) * 2 + int(is_there)
+    spot = deed_spot(seat, card, is_there, ability, deed)
     step = box.parts.get(spot)
     if step is None:
         step = Part(seat, box.ids[card], is_there, ability, deed, box.abilities[card][ability].deeds[deed].n)
         box.parts[spot] = step
     return step
+
+
+def share(table: Table, seat: Seat, card: int, is_there: bool, ability: int, deed: int) -> Step:
+    """A deed that falls on others; built when first needed, then used again."""
+    box = table.box
+    spot = deed_spot(seat, card, is_there, ability, deed)
+    step = box.shares.get(spot)
+    if step is None:
+        step = Share(seat, box.ids[card], is_there, ability, deed)
+        box.shares[spot] = step
+    return step
+
+
+def deed_spot(seat: Seat, card: int, is_there: bool, ability: int, deed: int) -> int:
+    return (((card * MOST_PLAYERS + seat) * MOST_LINES + ability) * MOST_LINES + deed) * 2 + int(is_there)
 
 
 def forget(table: Table, card: int) -> None:

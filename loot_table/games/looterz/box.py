@@ -124,11 +124,14 @@ class Box:
         self.searches: list[Action] = []
         self.activates: list[Action] = []
         self.rests: list[Action] = []
+        self.targets: list[Action] = []
+        self.sacrifices: list[Action] = []
         self.attacks: list[Action | None] = [None] * (self.cards * self.cards)
         self.search_rolls: list[Chance | None] = [None] * (self.cards * players)
         self.attack_rolls: dict[int, Chance] = {}
         self.resolves: dict[int, Step] = {}
         self.parts: dict[int, Step] = {}
+        self.shares: dict[int, Step] = {}
 
     def number(self, id: str) -> int:
         """The card with this id, or NONE."""

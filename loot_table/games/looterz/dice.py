@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.engine.random import Random
@@ -75,20 +76,21 @@ def hits_of(outcome: int, power: int) -> int:
     return hits
 
 
+NIBBLES: Final = vec[i64]([1 << 4 * face for face in range(FACES)])
+
+
 def sampled_roll(dice: int, rng: Random) -> int:
     """Dice thrown one by one and sorted by counting: four bits for each face."""
     counts: i64 = 0
     for _ in range(dice):
         counts += NIBBLES[rng.below(6)]
-    number = 0
+    number: i64 = 0
     for face in range(FACES):
-        count: i64 = (counts // NIBBLES[face]) % 16
+        count: i64 = counts & 15
+        counts >>= 4
         for _ in range(count):
             number = number * 10 + face + 1
-    return number
-
-
-NIBBLES: Final = [16**face for face in range(FACES)]
+    return int(number)
 
 
 @dataclass(frozen=True)

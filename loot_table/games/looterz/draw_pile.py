@@ -9,7 +9,7 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import say
-from loot_table.engine.state import Chance, Effect, Refusal, Seat, even, kept, marks, place_in
+from loot_table.engine.state import Chance, Effect, Refusal, Seat, even, kept, marks, place_in, take_out
 from loot_table.games.looterz.box import MOST_PLAYERS
 from loot_table.games.looterz.events import Discarded, DragonSeen, Drew, NothingToTake, Reshuffled
 from loot_table.games.looterz.names import CardName
@@ -71,7 +71,7 @@ class TopCard(Chance):
             else:
                 table.agenda.append(TAKE_TOPS[self.is_entering][self.seat])
             return
-        table.pile.remove(outcome)
+        take_out(table.pile, outcome)
         if table.box.reshuffles_at_once and not table.pile and not table.dragons:
             reshuffle(table)  # LZ-R3
         if self.is_entering:
@@ -112,7 +112,7 @@ def discard(table: Table, seat: Seat, card: int) -> None:
 
 
 def leave_hand(table: Table, seat: Seat, card: int) -> None:
-    table.hands[seat].remove(card)
+    take_out(table.hands[seat], card)
     table.known[card] = False
 
 

@@ -6,7 +6,7 @@ from bisect import insort
 from typing import Final, final
 
 from loot_table.engine.sentence import Sentence, say, together
-from loot_table.engine.state import Refusal, Seat, marks
+from loot_table.engine.state import Refusal, Seat, marks, take_out
 from loot_table.games.looterz.abilities import Part
 from loot_table.games.looterz.answers import ask
 from loot_table.games.looterz.consequences import card_text, recruit_words
@@ -54,7 +54,7 @@ class EnterOp(Op):
 
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
         if deed.origin == "graveyard":
-            table.graveyard.remove(choice)
+            take_out(table.graveyard, choice)
         else:
             leave_hand(table, part.seat, choice)
         enter(table, part.seat, choice, deed.origin)
@@ -122,7 +122,7 @@ class RecoverOp(Op):
         return table.graveyard
 
     def take(self, table: Table, part: Part, deed: Deed, choice: int) -> None:
-        table.graveyard.remove(choice)
+        take_out(table.graveyard, choice)
         insort(table.hands[part.seat], choice)
         table.known[choice] = True
         if table.news is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from loot_table.engine.state import Seat
+from loot_table.engine.state import Seat, take_out
 from loot_table.games.looterz.abilities import LastWishes, forget, has_trigger, trigger
 from loot_table.games.looterz.box import NONE
 from loot_table.games.looterz.dungeon_events import Buried, Entered, GainedLife, Hurt, TookControl, WentHome
@@ -25,7 +25,7 @@ def bury(table: Table, seat: Seat, cards: list[int], how: str) -> None:
     """LZ-05, LZ-75: Looterz of one seat go to the Graveyard together, in party order. Last Wishes follow at once."""
     wishes: list[int] = []
     for card in cards:
-        table.parties[seat].remove(card)
+        take_out(table.parties[seat], card)
         table.controller[card] = NONE
         table.life[card] = 0
         table.home[card] = NONE
@@ -95,6 +95,6 @@ def go_home(table: Table, seat: Seat) -> None:
 
 
 def change_party(table: Table, card: int, seat: Seat) -> None:
-    table.parties[table.controller[card]].remove(card)
+    take_out(table.parties[table.controller[card]], card)
     table.parties[seat].append(card)
     table.controller[card] = seat

@@ -84,7 +84,7 @@ class ChooseTarget(Question):
         return say("{who} is choosing a target for {card}.", who=Name(self.seat), card=source(table))
 
     def answer(self, table: Table, choice: int) -> Action:
-        return Target(table.box.ids[choice])
+        return table.box.targets[choice]
 
     def choice(self, table: Table, action: Action) -> int | None:
         return table.box.number(action.looter) if isinstance(action, Target) else None
@@ -159,7 +159,7 @@ class MustSacrifice(Question):
         return say("{who} is choosing a Looter to sacrifice for {card}.", who=who, card=source(table))
 
     def answer(self, table: Table, choice: int) -> Action:
-        return Sacrifice(table.box.ids[choice])
+        return table.box.sacrifices[choice]
 
     def choice(self, table: Table, action: Action) -> int | None:
         return table.box.number(action.looter) if isinstance(action, Sacrifice) else None

@@ -9,8 +9,20 @@ from typing import Final, final
 
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Name, Sentence, say
-from loot_table.engine.state import Action, Chance, Decision, Effect, Refusal, Seat, Step, even, marks, place_in
-from loot_table.games.looterz.answers import Asks, ask
+from loot_table.engine.state import (
+    Action,
+    Chance,
+    Decision,
+    Effect,
+    Refusal,
+    Seat,
+    Step,
+    even,
+    marks,
+    place_in,
+    take_out,
+)
+from loot_table.games.looterz.answers import Asks, Sacrifice, Target, ask
 from loot_table.games.looterz.box import MOST_PLAYERS, NONE, Box, Options
 from loot_table.games.looterz.components import Components
 from loot_table.games.looterz.draw_pile import discard, draw, leave_hand, not_in_hand
@@ -31,6 +43,8 @@ def furnished(components: Components, options: Options, players: int) -> Box:
     box.searches = [Search(id) for id in box.ids]
     box.activates = [Activate(id) for id in box.ids]
     box.rests = [Rest(id) for id in box.ids]
+    box.targets = [Target(id) for id in box.ids]
+    box.sacrifices = [Sacrifice(id) for id in box.ids]
     return box
 
 
@@ -83,10 +97,10 @@ class Deal(Chance):
         return table.box.ids[outcome]
 
     def do(self, table: Table, outcome: int) -> None:
-        table.pile.remove(outcome)
+        take_out(table.pile, outcome)
         hand = table.hands[self.seat]
         insort(hand, outcome)
-        if self.left == 1:
+        if self.left == 1 and table.news is not None:
             table.tell(Dealt(self.seat, len(hand), tuple([table.box.ids[card] for card in hand])))
 
 

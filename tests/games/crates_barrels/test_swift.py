@@ -15,9 +15,9 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import State
 from loot_table.games.crates_barrels.board import NONE, RESERVE
 from loot_table.games.crates_barrels.bot.counting import Counting
-from loot_table.games.crates_barrels.bot.keys import seen_key
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.house_rules import position_after, position_number
+from loot_table.games.crates_barrels.keys import seen_key
 from loot_table.games.crates_barrels.rules import PASS, action_of, turn_of
 from loot_table.games.crates_barrels.sides import read_side, side_number
 from loot_table.games.crates_barrels.table import Table

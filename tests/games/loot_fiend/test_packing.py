@@ -10,7 +10,7 @@ from loot_fiend.tables import GAME, KIT, ROAD, Camp, camp, reorganise
 from loot_table.bench.packing import HARDEST
 from loot_table.engine.random import Random
 from loot_table.games.loot_fiend.backpack import Backpack
-from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Shape
+from loot_table.games.loot_fiend.packing import FITS, FITS_REPACKED, NEVER_FITS, Failures, Shape
 
 PACKER = KIT.packer
 
@@ -243,3 +243,18 @@ def test_pieces_of_one_shape_take_their_places_by_id() -> None:
     places = pack.making_room(shape("O1").number)
     assert places is not None
     assert [(PACKER.placements[p].x, PACKER.placements[p].y) for p in places] == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_what_was_tried_in_vain_is_remembered_until_the_next_search() -> None:
+    rng = Random(3)
+    failures = Failures()
+    for _ in range(3):
+        added: set[int] = set()
+        for _ in range(1000):
+            number = int(rng.below(40)) << 31 | int(rng.below(40))
+            assert failures.hold(number) == (number in added)
+            if number not in added:
+                failures.add(number)
+                added.add(number)
+        assert 500 < len(added) < 1000
+        failures.clear()

@@ -13,8 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES, reaches
-from loot_table.games.crates_barrels.bot.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, seen_key
 from loot_table.games.crates_barrels.box import Box
+from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, seen_key
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import (
     CARRIES,

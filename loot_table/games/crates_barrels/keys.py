@@ -1,4 +1,4 @@
-"""Positions as keys, for looking ahead: one word each, changed by each turn in a few steps."""
+"""Positions as keys: one word each, changed by each turn in a few steps. What has the same key is most likely the same."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ CARRIER_KEYS: Final = vec[i64]([int(WORDS.word()) << 30 ^ int(WORDS.word()) for 
 MOVER_KEY: Final = 0x2545F4914F6CDD1D
 
 
-def side_key(seat: int, tiles: list[int], carrier: int) -> int:
-    key = 0 if carrier == NONE else int(CARRIER_KEYS[seat * TILES + carrier])
+def side_key(seat: i64, tiles: list[int], carrier: i64) -> i64:
+    key: i64 = 0 if carrier == NONE else CARRIER_KEYS[seat * TILES + carrier]
     for tile in tiles:
-        key ^= int(PAWN_KEYS[seat * TILES + tile])
+        key ^= PAWN_KEYS[seat * TILES + tile]
     return key
 
 
-def seen_key(position: int) -> int:
+def seen_key(position: int) -> i64:
     """The key of a position that the table has seen."""
     crates, barrels = divmod(position, SIDE_SPAN)
     barrels, mover = divmod(barrels, 2)
