@@ -73,14 +73,17 @@ class OurMastermind:
         assert level is not None
         self.bot = LevelBot(replace(level, seconds=seconds), games.load(slug), seed, clock)
         self.spent: list[float] = []
+        self.letters: list[int] = []  # of an answer, still to be said
 
     def choose(self, state: Any) -> int:
-        table = state.held.table
-        view, actions = table.view(table.to_act), state.held.listed()
-        began = clock()
-        action = self.bot.choose(view, actions)
-        self.spent.append(clock() - began)
-        return list(actions).index(action)
+        if not self.letters:
+            table = state.held.table
+            view, actions = table.view(table.to_act), table.actions()
+            began = clock()
+            action = self.bot.choose(view, actions)
+            self.spent.append(clock() - began)
+            self.letters = list(state.held.ours.setting.spelling.word(action, view))
+        return self.letters.pop(0)
 
 
 class OurSearch:
