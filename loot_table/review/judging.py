@@ -27,6 +27,7 @@ AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as 
 AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the played one, as ever
 GLANCES: Final = 8  # tables for a first sight of many answers
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
+ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
 PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
@@ -124,23 +125,22 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
                 shares = evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)
                 found[action].append(shares[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
+        marks = marks_within(found, racing, moment.played, loss, scatter, look.doubt)
         racing = still_racing(found, racing, moment.played, AFTER_TRIAL)
-        if racing == [moment.played]:
+        if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
             break
         if stage == 0:
             trial, found = found, {action: [] for action in racing}
-        elif is_clear(found, racing, moment.played, loss, scatter, look.doubt):
-            break
     return looked_again(first, {**trial, **found}, racing, loss, hypot(scatter, look.doubt))
 
 
-def is_clear(
+def marks_within(
     found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, doubt: float
-) -> bool:
-    """Whether the mark stays what it is within what the tables scatter."""
+) -> set[Mark]:
+    """The marks that it may come to, within what the tables scatter."""
     error = hypot(scatter, doubt)
     best, ours = max(fmean(found[action]) for action in racing), fmean(found[played])
-    return len({mark_for(loss + way * SURE * scatter, error, best, ours) for way in (-1, 0, 1)}) == 1
+    return {mark_for(loss + way * ENOUGH * scatter, error, best, ours) for way in (-1, 0, 1)}
 
 
 def rivals_of(first: Judged, most: int) -> list[Action]:
