@@ -161,7 +161,7 @@ def another(moment: Moment, rng: Random) -> Moment:
 @dataclass(frozen=True)
 class Marked:
     """Of a strong bot's decisions: how many are marked, and how many of these marks are false. A mark is false where a deep
-    evaluation of the two answers, on other tables, would not mark it."""
+    evaluation of the same answers, on other tables, would not mark it."""
 
     marked: Counted
     false: Counted
@@ -182,7 +182,7 @@ def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") ->
 
 
 def bears_out(deep: Review, moment: Moment, judged: Judged) -> bool:
-    """Whether a deep evaluation marks it, too: of the same two answers where the game has second looks."""
+    """Whether a deep evaluation marks it, too: of the same answers where the game has second looks."""
     look = deep.evaluator.effort.look
     if look is None:
         return deep.judge(moment).mark != CLOSE

@@ -17,9 +17,12 @@ FILE: Final = "review.toml"
 
 @dataclass(frozen=True)
 class Look:
-    """A second look at what the first would mark: `stages` of other imagined tables, played on by careful players for so many
-    `decisions`. `doubt`: how far that may still be off."""
+    """A second look at what the first would mark: the played answer and so many `rivals` are tried on some tables (`trial`), and
+    who is left on `stages` of others, played on by careful players for so many `decisions`. `doubt`: how far that may still be
+    off."""
 
+    rivals: int
+    trial: int
     decisions: int
     stages: tuple[int, ...]
     doubt: float
@@ -60,7 +63,9 @@ def effort_for(game: Game, is_deep: bool = False) -> Effort:
     told = file_of(game.slug).get("deep" if is_deep else "quick")
     if told is not None:
         again = told.get("look")
-        look = None if again is None else Look(again["decisions"], tuple(again["stages"]), again["doubt"])
+        look = None
+        if again is not None:
+            look = Look(again["rivals"], again["trial"], again["decisions"], tuple(again["stages"]), again["doubt"])
         return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"], told["doubt"], look)
     usual = Effort()
     return Effort(usual.cut, (*usual.stages, 1024), 8 * usual.positions) if is_deep else usual

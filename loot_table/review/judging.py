@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import hypot, sqrt
 from statistics import fmean
 from typing import Final
@@ -19,11 +20,14 @@ from loot_table.review.marks import CLOSE, Mark, is_close, is_settled, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
+LISTS: Final = 16  # of answers, where one does not hold them all
 LIKED: Final = 6  # candidates that look best at first sight
 BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
 AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as many after each that follows, but two
+AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the played one, as ever
 GLANCES: Final = 8  # tables for a first sight of many answers
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
+ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
 PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
@@ -104,28 +108,49 @@ def table_for(moment: Moment, view: View, evaluator: Evaluator, seed: int, hinds
 
 
 def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look, seed: int, hindsight: bool) -> Judged:
-    """The answer that the first look has chosen beside the played one, on other tables, played on by careful players. It has
-    chosen nothing itself, so what the first look was wrong about does not count either."""
+    """The played answer and its best rivals on other tables, played on by careful players. The first look says only who the rivals
+    are: so what it was wrong about does not count. A trial says which of them stay, and then its tables do not count either."""
     view = moment.state.view(moment.seat)
-    found: dict[Action, list[float]] = {first.best.action: [], first.played.action: []}
-    best, played = found.values()
-    loss = error = 0.0
-    for upto in look.stages:
-        for number in range(len(played), upto):
+    racing = [first.played.action, *rivals_of(first, look.rivals)]
+    trial: dict[Action, list[float]] = {}
+    found: dict[Action, list[float]] = {action: [] for action in racing}
+    loss, scatter = 0.0, 1.0
+    for stage, upto in enumerate((look.trial, *[look.trial + more for more in look.stages])):
+        done = len(trial.get(moment.played, ())) + len(found[moment.played])
+        for number in range(done, upto):
             world, luck = table_for(moment, view, evaluator, mixed(mixed(seed) + number), hindsight)
-            for action, shares in found.items():
+            for action in racing:
                 after = world.copy()
                 after.apply(action)
-                shares.append(evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)[moment.seat])
-        loss, scatter = apart(best, played)
-        error = hypot(scatter, look.doubt)
-        marks = {mark_for(loss + way * SURE * scatter, error, fmean(best), fmean(played)) for way in (-1, 0, 1)}
-        if len(marks) == 1:
+                shares = evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)
+                found[action].append(shares[moment.seat])
+        loss, scatter = lost(found, racing, moment.played)
+        marks = marks_within(found, racing, moment.played, loss, scatter, look.doubt)
+        racing = still_racing(found, racing, moment.played, AFTER_TRIAL)
+        if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
             break
-    return looked_again(first, found, loss, error)
+        if stage == 0:
+            trial, found = found, {action: [] for action in racing}
+    return looked_again(first, {**trial, **found}, racing, loss, hypot(scatter, look.doubt))
 
 
-def looked_again(first: Judged, found: Results, loss: float, error: float) -> Judged:
+def marks_within(
+    found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, doubt: float
+) -> set[Mark]:
+    """The marks that it may come to, within what the tables scatter."""
+    error = hypot(scatter, doubt)
+    best, ours = max(fmean(found[action]) for action in racing), fmean(found[played])
+    return {mark_for(loss + way * ENOUGH * scatter, error, best, ours) for way in (-1, 0, 1)}
+
+
+def rivals_of(first: Judged, most: int) -> list[Action]:
+    """What was called best, and what came closest to it in the race."""
+    others = [each for each in first.candidates if each.action != first.played.action]
+    others.sort(key=lambda each: (each.action != first.best.action, -each.tables, -each.share))
+    return [each.action for each in others[:most]]
+
+
+def looked_again(first: Judged, found: Results, racing: Sequence[Action], loss: float, error: float) -> Judged:
     """Other answers keep their distance to the one that had been called best."""
     again = {
         action: Candidate(action, fmean(shares), error_of(shares), len(shares)) for action, shares in found.items()
@@ -136,13 +161,13 @@ def looked_again(first: Judged, found: Results, loss: float, error: float) -> Ju
         for each in first.candidates
     ]
     played = again[first.played.action]
-    best = again[first.best.action] if loss > 0 else played
+    best = max((again[action] for action in racing), key=lambda each: each.share) if loss > 0 else played
     return replace(
         first,
         played=played,
         best=best,
         candidates=tuple(sorted(told, key=lambda each: -each.share)),
-        loss=max(loss, 0.0),
+        loss=0.0 if best is played else loss,
         error=error,
         mark=CLOSE if best is played else mark_for(loss, error, best.share, played.share),
     )
@@ -158,13 +183,16 @@ def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequ
 
 
 def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) -> list[Action]:
-    """All answers where they are few; else the played one, those that look best, and some at random."""
+    """All answers where they are few; else the played one, those that look best, and some at random. Where there are too many to
+    list, a list is drawn by lot, and another one would hold others: so many lists are put together."""
     rng = Random(mixed(seed))
     table = evaluator.imagine(view, rng)
-    listed = list(dict.fromkeys(evaluator.knowledge.listed(table, table.decision(), rng)))  # some come twice
-    if moment.played not in listed:
-        listed.append(moment.played)
-    if len(listed) <= LIKED + BY_LOT:
+    decision = table.decision()
+    lists = [evaluator.knowledge.listed(table, decision, rng) for _ in range(LISTS if decision.is_large(table) else 1)]
+    listed = list(dict.fromkeys([*chain(*lists), moment.played]))  # some come twice
+    look = evaluator.effort.look
+    liked = LIKED if look is None else 2 * look.rivals  # who looks again leaves the choice to that
+    if len(listed) <= liked + BY_LOT:
         return listed
     glances: dict[Action, list[float]] = {action: [] for action in listed}
     for number in range(GLANCES):
@@ -174,7 +202,7 @@ def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) 
             after.apply(action)
             glances[action].append(evaluator.play_on(after, Random(seed + number), 0)[moment.seat])
     ordered = sorted(listed, key=lambda action: -fmean(glances[action]))
-    kept = [*ordered[:LIKED], moment.played, evaluator.knowledge.answer(table, rng)]
+    kept = [*ordered[:liked], moment.played, evaluator.knowledge.answer(table, rng)]
     rest = [action for action in ordered if action not in kept]
     rng.shuffle(rest)
     return list(dict.fromkeys([*kept, *rest[:BY_LOT]]))

@@ -48,7 +48,7 @@ class Evaluator:
         )
         self.thoughts: dict[View, Thought] = {}
         look = effort.look
-        again = [] if look is None else [look.decisions, list(look.stages), look.doubt]
+        again = [] if look is None else [look.rivals, look.trial, look.decisions, list(look.stages), look.doubt]
         self.hash = content_hash(
             {
                 "version": VERSION,

@@ -14,12 +14,12 @@ from loot_table.bench.review import Borne, played_on
 from loot_table.bots.knowledge import Knowledge
 from loot_table.engine.match import Entry, Match
 from loot_table.engine.random import Random
-from loot_table.engine.state import Action, Decision, State
+from loot_table.engine.state import Action, Decision, State, View
 from loot_table.games.loot_n_run.rules import Run
 from loot_table.measure.intervals import Interval
 from loot_table.review import Review
 from loot_table.review.effort import Effort, Look
-from loot_table.review.judging import judge, lost
+from loot_table.review.judging import LISTS, candidates_for, judge, lost, rivals_of
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, is_settled, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
@@ -135,7 +135,7 @@ def test_doubt_about_the_evaluation_is_a_part_of_every_error() -> None:
 
 
 FIRST = Effort(cut=2, stages=(32, 128))
-LOOKS = replace(FIRST, look=Look(decisions=2, stages=(16, 64), doubt=0.01))
+LOOKS = replace(FIRST, look=Look(rivals=2, trial=8, decisions=2, stages=(16, 64), doubt=0.01))
 
 
 def marked_moment(match: Match) -> Moment:
@@ -187,6 +187,50 @@ def test_what_is_lost_is_told_by_the_second_look_alone_and_on_tables_of_its_own(
     assert [judged.best.share, judged.played.share] == pytest.approx([0.5, 0.2])
     assert judged.error > 0.01
     assert {each.action for each in judged.candidates} == {each.action for each in first.candidates}
+
+
+def after(moment: Moment, action: Action) -> View:
+    world = moment.state.copy()
+    world.apply(action)
+    return world.view(moment.seat)
+
+
+def test_a_rival_that_the_first_look_thought_less_of_may_be_best() -> None:
+    """Only those that are looked at again: with one rival it is what the first look called best, good or not."""
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    first = judge(moment, evaluator_of(match, FIRST), 3)
+    rivals = rivals_of(first, 2)
+    assert rivals[0] == first.best.action
+    assert first.played.action not in rivals
+    worth = {after(moment, moment.played): 0.2, after(moment, rivals[1]): 0.5}
+
+    def shares(world: State) -> list[float]:
+        share = worth.get(world.view(moment.seat), 0.25)
+        return [share if seat == moment.seat else 1 - share for seat in range(2)]
+
+    judged = judge(moment, careful(evaluator_of(match, LOOKS), shares), 3)
+    assert judged.best.action == rivals[1]
+    assert judged.loss == pytest.approx(0.3)
+    assert judged.candidates[0] is judged.best
+    look = replace(LOOKS, look=Look(rivals=1, trial=8, decisions=2, stages=(16, 64), doubt=0.01))
+    alone = judge(moment, careful(evaluator_of(match, look), shares), 3)
+    assert alone.best.action == rivals[0]
+    assert alone.loss == pytest.approx(0.05)
+
+
+@pytest.mark.parametrize(("lead", "tables"), [(-0.2, 8), (0.06, 64), (0.5, 16)])
+def test_a_second_look_takes_more_tables_where_the_mark_is_not_clear(lead: float, tables: int) -> None:
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    played = after(moment, moment.played)
+
+    def shares(world: State) -> list[float]:
+        share = 0.3 if world.view(moment.seat) == played else 0.3 + lead
+        return [share if seat == moment.seat else 1 - share for seat in range(2)]
+
+    judged = judge(moment, careful(evaluator_of(match, LOOKS), shares), 3)
+    assert judged.played.tables == tables
 
 
 def test_what_the_first_look_does_not_mark_is_not_looked_at_again() -> None:
@@ -261,6 +305,34 @@ def test_an_answer_that_is_listed_twice_runs_once() -> None:
     evaluator.knowledge = cast(Knowledge, Twice(evaluator.knowledge))
     judged = judge(moment, evaluator, 1)
     assert max(each.tables for each in judged.candidates) <= SMALL.stages[-1]
+
+
+class Told:
+    """Knows what somebody else knows, and lists one answer at a time."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.listings: list[Action] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.knowledge, name)
+
+    def listed(self, world: State, decision: Decision, rng: Random) -> list[Action]:
+        self.listings.append(rng.pick(self.knowledge.listed(world, decision, rng)))
+        return self.listings[-1:]
+
+
+@pytest.mark.parametrize(("slug", "lists"), [("loot_n_run", 1), ("labyrinth", LISTS)])
+def test_where_answers_are_too_many_to_list_many_lists_are_put_together(slug: str, lists: int) -> None:
+    match = finished(slug)
+    evaluator = evaluator_of(match, replace(LOOKS, look=Look(rivals=8, trial=8, decisions=1, stages=(8,), doubt=0.0)))
+    moment = next(each for each in Review(match).decisions if each.state.decision().is_large(each.state) == (lists > 1))
+    told = Told(evaluator.knowledge)
+    evaluator.knowledge = cast(Knowledge, told)
+    found = candidates_for(moment, moment.state.view(moment.seat), evaluator, 1)
+    assert len(told.listings) == lists
+    assert set(found) == {*told.listings, moment.played}
+    assert len(set(told.listings)) > lists // 2
 
 
 def test_marks_are_borne_out_by_games_played_on() -> None:
