@@ -73,17 +73,20 @@ class OurMastermind:
         assert level is not None
         self.bot = LevelBot(replace(level, seconds=seconds), games.load(slug), seed, clock)
         self.spent: list[float] = []
-        self.letters: list[int] = []  # of an answer, still to be said
+        self.answers: object = None  # to the decision that was thought about
+        self.word: tuple[int, ...] = ()  # the letters of the answer that was chosen
 
     def choose(self, state: Any) -> int:
-        if not self.letters:
-            table = state.held.table
+        held = state.held
+        table = held.table
+        if self.answers is not held.asked():
+            self.answers = held.asked()
             view, actions = table.view(table.to_act), table.actions()
             began = clock()
             action = self.bot.choose(view, actions)
             self.spent.append(clock() - began)
-            self.letters = list(state.held.ours.setting.spelling.word(action, view))
-        return self.letters.pop(0)
+            self.word = held.ours.setting.spelling.word(action, view)
+        return self.word[len(held.spelled(table.to_act))]  # where one letter alone is possible, nobody is asked
 
 
 class OurSearch:
