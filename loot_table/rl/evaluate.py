@@ -12,7 +12,7 @@ from loot_table.arena.ratings import block_shares
 from loot_table.arena.run import played
 from loot_table.bots.choosing import BOTS
 from loot_table.engine.errors import BadInput
-from loot_table.measure.intervals import LEAST_BLOCKS, Interval, sequence_of
+from loot_table.measure.intervals import LEAST_BLOCKS, Interval, sequence_of, share_sequence
 from loot_table.rl.policy import Source
 
 LOOK: Final = 50  # deals between two looks
@@ -88,7 +88,7 @@ def rung_of(contest: Contest, results: Sequence[GameResult], opponent: str) -> R
     """The policy is the first bot of its contest."""
     ordered = sorted(results, key=lambda result: result.number)
     shares = block_shares(contest, ordered, 0)
-    low, high = within(sequence_of(shares))
+    low, high = within(shares)
     fair = 1 / contest.players
     seats = [result.seats.index(0) for result in ordered]
     by_seat = [
@@ -110,6 +110,9 @@ def rung_of(contest: Contest, results: Sequence[GameResult], opponent: str) -> R
     )
 
 
-def within(interval: Interval) -> Interval:
-    """Too few deals tell nothing: a share lies between none and all."""
-    return Interval(max(interval.low, 0.0), min(interval.high, 1.0))
+def within(shares: Sequence[float]) -> Interval:
+    """Deals that all ended alike do not show how they scatter: then the interval is the exact one of so many tries. A share
+    lies between none and all, and too few deals tell no more than that."""
+    is_alike = min(shares) == max(shares)
+    found = share_sequence(sum(shares), len(shares)) if is_alike else sequence_of(shares)
+    return Interval(max(found.low, 0.0), min(found.high, 1.0))

@@ -18,7 +18,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.rl.card import DRAWN, check_fits
-from loot_table.rl.evaluate import ABOVE, BELOW, Terms, climbed, looks
+from loot_table.rl.evaluate import ABOVE, BELOW, Terms, climbed, looks, within
 from loot_table.rl.onnx_file import BadModel, Graph, Node, read, written
 from loot_table.rl.plain_net import ROWS, PlainNet
 from loot_table.rl.policy import Model, PolicyBot, read_model, source_of
@@ -275,6 +275,13 @@ def test_a_policy_can_be_above_its_fair_share(tmp_path: Path, monkeypatch: pytes
     rung = climbed("mine", source, "random", Terms(games=400))
     assert rung.verdict == ABOVE
     assert rung.by_seat[0] > 0.5 < rung.by_seat[1]
+
+
+def test_deals_that_all_ended_alike_are_no_proof_of_certainty() -> None:
+    low, high = within([0.0] * 100)
+    assert low == 0.0
+    assert 0.03 < high < 0.15
+    assert within([0.5] * 10) != (0.5, 0.5)
 
 
 def test_too_few_games_for_an_interval_are_refused(tmp_path: Path) -> None:
