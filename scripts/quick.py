@@ -38,7 +38,10 @@ NEAR = (
     (r"loot_table/proofs/.*\.py", "tests/proofs/test_timing.py tests/proofs/test_cost.py tests/proofs/test_wire.py"),
     (r"loot_table/cli/.*\.py", "tests/cli/test_loot.py tests/cli/test_series.py"),
     (r"loot_table/(arena|lab|learn|measure|press|review|rl|verify)/.*\.py", r"tests/\1"),
-    (r"loot_table/bench/.*\.py", "tests/bench/test_connect_four.py tests/bench/test_opponents.py"),
+    (
+        r"loot_table/bench/.*\.py",
+        "tests/bench/test_connect_four.py tests/bench/test_environments.py tests/bench/test_opponents.py",
+    ),
     (r"(tests/(?:engine|server|games/\w+))/(?!test_)\w+\.py", r"\1"),  # what the tests there share
     (r"scripts/(\w+)\.py", r"tests/test_\1.py"),
     (

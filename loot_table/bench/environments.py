@@ -15,6 +15,9 @@ from loot_table.engine.random import Random
 from loot_table.engine.state import NOBODY
 
 TABLES = 1024  # of a batch
+SHARES = {"labyrinth": 64}  # of them for a game of ours; a wall there has thousands of places and rows are long
+SHARE = 4
+STEPS_BEFORE = 50  # at each table, so that not all are at the beginning
 CLOCK = time.process_time
 Game = list[int]
 
@@ -102,6 +105,7 @@ def batched(game: Any, name: str, seconds: float, tables: int) -> list[Rate]:
     from loot_table.rl.vector import VectorTable  # noqa: PLC0415
 
     many = VectorTable(game, tables, seed=1, lists=game == "labyrinth")
+    many.wander(STEPS_BEFORE)
     most = 0.0
     for _ in range(3):
         steps, spent = 0, 0.0
@@ -123,7 +127,7 @@ def batched(game: Any, name: str, seconds: float, tables: int) -> list[Rate]:
 def all_batched(seconds: float, tables: int) -> list[Rate]:
     found = batched(GAME, "connect four, ours", seconds, tables)
     for slug in games.slugs():
-        found += batched(slug, slug, seconds, tables // 4)
+        found += batched(slug, slug, seconds, max(1, tables // SHARES.get(slug, SHARE)))
     return found
 
 

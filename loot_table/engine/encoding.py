@@ -155,10 +155,18 @@ def relative(seat: Seat, viewer: Seat, players: int) -> int:
     return seat if viewer < 0 else (seat - viewer) % players
 
 
+def around(start: Seat, players: int) -> list[Seat]:
+    return [(start + step) % players for step in range(players)]
+
+
+MOST: Final = 8  # players whose orders are made once
+ORDERS: Final = [[around(start, players) for start in range(players)] for players in range(MOST + 1)]
+
+
 def clockwise(view: View) -> list[Seat]:
-    """All seats, the viewer's first."""
+    """All seats, the viewer's first. The list is not to be changed."""
     start = max(view.seat, 0)
-    return [(start + step) % view.players for step in range(view.players)]
+    return ORDERS[view.players][start] if view.players <= MOST else around(start, view.players)
 
 
 def look(view: View, out: Numbers) -> None:

@@ -10,36 +10,39 @@ from mypy_extensions import i64
 # Every value below stays under 2**62, so that native integers never wrap where Python's would grow.
 WORD: Final = 0xFFFFFFFF
 WARM_UP: Final = 15
-GOLDEN: Final = 0x9E3779B97F4A7C15
-MASK64: Final = 0xFFFFFFFFFFFFFFFF
+GOLDEN_HIGH: Final = 0x9E3779B9
+GOLDEN_LOW: Final = 0x7F4A7C15
 
 
 def mixed(seed: int) -> int:
-    """A seed of any size as 64 well-mixed bits (splitmix64), so that counters make good seeds."""
-    mixture = GOLDEN
+    """A seed of any size as 64 well-mixed bits (splitmix64), so that counters make good seeds. In words of 32 bits that
+    native integers hold: long ones are slow, and compiled, a product of them that Ctrl-C falls into would end the process."""
+    high: i64 = GOLDEN_HIGH
+    low: i64 = GOLDEN_LOW
     left = seed << 1 if seed >= 0 else (-seed << 1) - 1
     while True:
-        mixture = (mixture + (left & MASK64) + GOLDEN) & MASK64
-        mixture = times(mixture ^ (mixture >> 30), 0xBF58476D, 0x1CE4E5B9)
-        mixture = times(mixture ^ (mixture >> 27), 0x94D049BB, 0x133111EB)
-        mixture ^= mixture >> 31
+        low += (left & WORD) + GOLDEN_LOW
+        high = (high + ((left >> 32) & WORD) + GOLDEN_HIGH + (low >> 32)) & 0xFFFFFFFF
+        low &= 0xFFFFFFFF
+        high, low = times(high ^ (high >> 30), low ^ (((high << 2) | (low >> 30)) & 0xFFFFFFFF), 0xBF58476D, 0x1CE4E5B9)
+        high, low = times(high ^ (high >> 27), low ^ (((high << 5) | (low >> 27)) & 0xFFFFFFFF), 0x94D049BB, 0x133111EB)
+        low ^= ((high << 1) | (low >> 31)) & 0xFFFFFFFF
+        high ^= high >> 31
         left >>= 64
         if left == 0:
-            return mixture
+            return (int(high) << 32) | int(low)
 
 
-def times(number: int, high: i64, low: i64) -> int:
-    """The last 64 bits of a number of 64 bits times another, given as two words. In steps that fit native integers:
-    compiled, a product of long ones that Ctrl-C falls into would end the process."""
-    top: i64 = number >> 32
-    first: i64 = (number >> 16) & 0xFFFF
-    last: i64 = number & 0xFFFF
+def times(top: i64, bottom: i64, high: i64, low: i64) -> tuple[i64, i64]:
+    """The last 64 bits of a number of 64 bits times another, all given as two words, in steps that fit."""
+    first: i64 = (bottom >> 16) & 0xFFFF
+    last: i64 = bottom & 0xFFFF
     small: i64 = last * low
     middle: i64 = first * low + (small >> 16)
     under: i64 = ((middle & 0xFFFF) << 16) | (small & 0xFFFF)
     over: i64 = (middle >> 16) + last * high + (((first * high) & 0xFFFF) << 16)
     over = (over + (top & 0xFFFF) * low + ((((top >> 16) * low) & 0xFFFF) << 16)) & 0xFFFFFFFF
-    return (int(over) << 32) | int(under)
+    return over, under
 
 
 def keyed(first: i64, second: i64, third: i64, fourth: i64) -> float:

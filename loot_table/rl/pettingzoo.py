@@ -138,7 +138,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls
             raise BadInput("the game is over: an agent can only say None")
         agent = self.agents.pop(0)
         for known in (self.terminations, self.truncations, self.rewards, self._cumulative_rewards, self.infos):
-            del known[agent]  # type: ignore[attr-defined]
+            del known[agent]
         self._clear_rewards()
         if self.agents:
             self.agent_selection = self.agents[0]

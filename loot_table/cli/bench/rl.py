@@ -25,7 +25,9 @@ WAYS = {
 @bench.command()
 def rl(
     seconds: Annotated[float, typer.Option(help="CPU seconds for each figure.", min=0.01, max=60)] = 3.0,
-    tables: Annotated[int, typer.Option(help="Tables of a batch; a quarter of it for our own games.", min=4)] = 1024,
+    tables: Annotated[
+        int, typer.Option(help="Tables of a batch; for our own games a quarter, of the Labyrinth fewer.", min=4)
+    ] = 1024,
     json_file: JsonFile = None,
 ) -> None:
     """Environments: connect four through PettingZoo's loop, theirs and ours; batches of all games; pgx on the CPU."""
