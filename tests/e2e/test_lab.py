@@ -48,7 +48,7 @@ def test_a_designer_changes_asks_watches_and_plays(open_page: Opener, tmp_path: 
     is_well(page)
     type_into(page, "target.2, value", "1")
     expect(wrong).to_have_count(0)
-    expect(page.get_by_role("region", name="Changes")).to_contain_text("scoring.target.2: 35 → 1")
+    expect(page.get_by_role("region", name="Changes", exact=True)).to_contain_text("scoring.target.2: 35 → 1")
 
     # The question: the interval shrinks, then there is a sentence.
     page.get_by_role("link", name="Ask about it").click()
@@ -84,7 +84,7 @@ def test_a_designer_tunes_compares_and_prints(open_page: Opener) -> None:
     new_design(page, "loot_n_run", "Sprint")
     page.get_by_role("button", name="Scoring").click()
     type_into(page, "target.2, value", "1")
-    expect(page.get_by_role("region", name="Changes")).to_contain_text("scoring.target.2: 35 → 1")
+    expect(page.get_by_role("region", name="Changes", exact=True)).to_contain_text("scoring.target.2: 35 → 1")
 
     # A want as a sentence, a knob with a range; then a frontier, with the fewest changes first.
     page.get_by_role("link", name="Tune").click()
@@ -100,7 +100,8 @@ def test_a_designer_tunes_compares_and_prints(open_page: Opener) -> None:
     expect(frontier).to_contain_text("scoring.target.2: 1 → 2")
     is_well(page)
     frontier.get_by_role("button", name="Make it a design").click()
-    expect(page.get_by_role("region", name="Changes")).to_contain_text("scoring.target.2: 35 → 2")
+    changes = page.get_by_role("region", name="Changes", exact=True)
+    expect(changes).to_contain_text("scoring.target.2: 35 → 2")
 
     # Against the one it was made from: in words, and in two columns on the same deals.
     page.get_by_role("link", name="Compare it").click()
@@ -125,7 +126,9 @@ def test_a_guest_tries_a_design_by_its_link_and_says_how_it_was(open_page: Opene
     ada.get_by_role("button", name="Scoring").click()
     for players in (2, 3):
         type_into(ada, f"target.{players}, value", "1")
-        expect(ada.get_by_role("region", name="Changes")).to_contain_text(f"scoring.target.{players}: 35 → 1")
+        expect(ada.get_by_role("region", name="Changes", exact=True)).to_contain_text(
+            f"scoring.target.{players}: 35 → 1"
+        )
     ada.get_by_role("link", name="Playtests").click()
     ada.get_by_role("button", name="Make an invitation").click()
     link = ada.get_by_label("The invitation's link").input_value()

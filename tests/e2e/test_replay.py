@@ -7,7 +7,7 @@ from pathlib import Path
 
 from e2e.conftest import Opener
 from e2e.people import choose_in_menu, click_turn, gather, latest, wait_for_turn
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 
 def resign(page: Page) -> None:
@@ -36,6 +36,21 @@ def test_a_replay_steps_through_the_game_and_its_link_restores_the_moment(open_p
     ana.reload()
     expect(ana.locator(".count")).to_have_text("2 / 3")
     expect(ana.get_by_test_id("moment")).to_have_text(told)
+
+
+def test_a_replay_is_stepped_before_its_log_has_come(open_page: Opener) -> None:
+    ana, _ = three_turns(open_page)
+    held: list[Route] = []
+    ana.route("**/log*", held.append)
+    ana.goto(ana.url + "/replay/3")
+    counted = ana.locator(".count")
+    expect(counted).to_have_text("3 / 3")
+    ana.get_by_role("heading", name="Crates vs Barrels: replay").focus()
+    ana.keyboard.press("ArrowLeft")
+    expect(counted).to_have_text("2 / 3")
+    assert held, "the log was asked for"
+    for each in held:
+        each.continue_()
 
 
 def test_a_replay_is_scrubbed_stepped_by_keys_and_played_at_any_speed(open_page: Opener) -> None:
