@@ -129,7 +129,7 @@ ROOMS = NEEDED | {"odds"}
 BOT_ROOMS = {"__init__", "greedy", "value", "search", "tells"}
 # What a game has beside the rooms of all: chapters of its rulebook and things on its table, each named here on purpose.
 CHAPTERS = {
-    "crates_barrels": "board ending house_rules listing movement notation respawning sides turn",
+    "crates_barrels": "board ending house_rules keys listing movement notation respawning sides sieve turn",
     "labyrinth": "access asking cards cut forecasts grid letters lines maze memory minotaur moving placing preview shapes sheets_walls tournament weakening",
     "loot_fiend": "adding backpack course ending forecasts labels locks loot map packing phases position_table reach read_out "
     "refusals routes scene_choices scene_loot scene_walks stack stalemate stores text_commands text_lines text_table tile_loot trips",
@@ -140,7 +140,7 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "counting keys memory swift",
+    "crates_barrels": "counting memory swift",
     "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
