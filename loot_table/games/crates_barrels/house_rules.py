@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.crates_barrels.board import NONE, RESERVE, TILES
-from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, side_key
+from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS
 from loot_table.games.crates_barrels.movement import must_leave, why_not_elsewhere
 from loot_table.games.crates_barrels.sides import joined, side_number
 from loot_table.games.crates_barrels.table import Table
@@ -36,8 +36,7 @@ def position_after(table: Table, seat: Seat, origin: i64, target: i64, done: i64
 
 def position_key(table: Table, to_move: Seat) -> i64:
     """The key of the position as it stands."""
-    crates, barrels = table.sides
-    key = side_key(0, crates.tiles, crates.carrier) ^ side_key(1, barrels.tiles, barrels.carrier)
+    key = table.sides[0].key() ^ table.sides[1].key()
     return key ^ MOVER_KEY if to_move else key
 
 

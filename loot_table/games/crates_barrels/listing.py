@@ -12,7 +12,7 @@ from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.crates_barrels.board import cells
 from loot_table.games.crates_barrels.house_rules import Before, can_pass, position_after
-from loot_table.games.crates_barrels.movement import can_land, must_leave
+from loot_table.games.crates_barrels.movement import can_enter_home, can_land, is_open, must_leave
 from loot_table.games.crates_barrels.respawning import can_respawn
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import NO_TURN, PASSING, RESPAWNING, STRIDE, deeds_at
@@ -25,11 +25,14 @@ def playable(table: Table, seat: Seat) -> vec[i64]:
     """The numbers of all turns but for the ban on repeats: moves by from and to, then respawns, then a pass."""
     found = vec[i64](capacity=ROOM)
     only_home = must_leave(table, seat)
-    for origin in table.sides[seat].tiles:
-        if only_home and origin != table.box.loot[seat]:
+    own, enemy = table.sides[seat], table.sides[1 - seat]
+    low, high = own.low | enemy.low, own.high | enemy.high
+    home = table.box.loot[seat]
+    for origin in own.tiles:
+        if only_home and origin != home:
             continue
         for way in table.box.reach[origin]:
-            if can_land(table, seat, way):
+            if is_open(own, way, low, high) and (way.target != home or can_enter_home(table, seat, way)):
                 found = append(found, way.origin * STRIDE + way.target)
     if can_respawn(table, seat):
         for tile in table.box.respawn:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from loot_table.engine.sentence import all_of, place, say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.games.crates_barrels.board import NAMES, NONE, Reach, cells
+from loot_table.games.crates_barrels.sides import Side
 from loot_table.games.crates_barrels.table import Table
 
 
@@ -21,12 +22,21 @@ def can_land(table: Table, seat: Seat, way: Reach) -> bool:
     """CB-MOV-3 to CB-MOV-5 and CB-ATT-4: nobody in the way, no own pawn there, not the own Loot Tile."""
     own = table.sides[seat]
     enemy = table.sides[1 - seat]
-    target = way.target
-    if own.has(target) or way.is_blocked(own.low | enemy.low, own.high | enemy.high):
+    if not is_open(own, way, own.low | enemy.low, own.high | enemy.high):
         return False
-    if target != table.box.loot[seat] or own.carrier == way.origin:
+    return way.target != table.box.loot[seat] or can_enter_home(table, seat, way)
+
+
+def is_open(own: Side, way: Reach, low: i64, high: i64) -> bool:
+    """CB-MOV-3, CB-MOV-4: nobody in the way, of all pawns on these tiles, and no own pawn there."""
+    return not own.has(way.target) and not way.is_blocked(low, high)
+
+
+def can_enter_home(table: Table, seat: Seat, way: Reach) -> bool:
+    """CB-MOV-5, CB-ATT-4: the own Loot Tile is for the carrier, or for who may attack there."""
+    if table.sides[seat].carrier == way.origin:
         return True
-    return not table.box.has_sanctuary and enemy.has(target)
+    return not table.box.has_sanctuary and table.sides[1 - seat].has(way.target)
 
 
 def can_go(table: Table, seat: Seat, origin: i64, target: i64) -> bool:

@@ -8,8 +8,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from loot_table.engine.state import take_out
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES
 from loot_table.games.crates_barrels.components import MOST_PAWNS
+from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS
 
 # CHOOSE[k * 81 + n]: how many sets of k + 1 tiles there are among n. Sets of fewer pawns are numbered first.
 CHOOSE: Final = vec[i64]([comb(n, k + 1) for k in range(MOST_PAWNS) for n in range(TILES)])
@@ -73,38 +75,60 @@ def read_side(number: int) -> tuple[list[int], int]:
 class Side:
     """One side's pawns on the board."""
 
-    def __init__(self, tiles: list[int], carrier: i64) -> None:
+    def __init__(self, seat: i64, tiles: list[int], carrier: i64) -> None:
         self.tiles = tiles  # sorted
         self.carrier = carrier  # the tile of the pawn that carries loot, or NONE
+        self.first: i64 = seat * TILES  # of its keys
         self.low: i64 = 0
         self.high: i64 = 0
+        self.pawns_key: i64 = 0
         for tile in tiles:
             self.low |= LOW[tile]
             self.high |= HIGH[tile]
+            self.pawns_key ^= PAWN_KEYS[self.first + tile]
 
     def copy(self) -> Side:
-        twin = Side([], self.carrier)
+        twin = Side(0, [], self.carrier)
         twin.tiles = self.tiles.copy()
         twin.low = self.low
         twin.high = self.high
+        twin.first = self.first
+        twin.pawns_key = self.pawns_key
         return twin
 
     def has(self, tile: i64) -> bool:
         return ((self.low & LOW[tile]) | (self.high & HIGH[tile])) != 0
 
     def add(self, tile: i64) -> None:
-        self.tiles.append(tile)
-        self.tiles.sort()
+        place = 0
+        while place < len(self.tiles) and self.tiles[place] < tile:
+            place += 1
+        self.tiles.insert(place, int(tile))
         self.low |= LOW[tile]
         self.high |= HIGH[tile]
+        self.pawns_key ^= PAWN_KEYS[self.first + tile]
 
     def remove(self, tile: i64) -> None:
-        self.tiles.remove(tile)
+        take_out(self.tiles, int(tile))
         self.low ^= LOW[tile]
         self.high ^= HIGH[tile]
+        self.pawns_key ^= PAWN_KEYS[self.first + tile]
         if self.carrier == tile:
             self.carrier = NONE
 
     def number(self) -> i64:
         """The number that names this side as it stands."""
         return side_number(self.tiles, RESERVE, RESERVE, self.carrier)
+
+    def key(self) -> i64:
+        """What this side is in the key of a position."""
+        return self.pawns_key if self.carrier == NONE else self.pawns_key ^ CARRIER_KEYS[self.first + self.carrier]
+
+
+def seen_key(position: int) -> i64:
+    """The key of a position that the table has seen."""
+    crates, barrels = divmod(position, SIDE_SPAN)
+    barrels, mover = divmod(barrels, 2)
+    tiles, carrier = read_side(crates)
+    their_tiles, their_carrier = read_side(barrels)
+    return Side(0, tiles, carrier).key() ^ Side(1, their_tiles, their_carrier).key() ^ (MOVER_KEY if mover else 0)

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.games.crates_barrels.keys import seen_key
+from loot_table.games.crates_barrels.sides import seen_key
 
 WORDS: Final = 256  # of 32 bits each
 BIT: Final = vec[i64]([1 << place for place in range(32)])

@@ -56,7 +56,7 @@ class Table(State):
     ) -> None:
         super().__init__(2)
         self.box = box
-        self.sides = [Side(crates, crates_carrier), Side(barrels, barrels_carrier)]
+        self.sides = [Side(CRATES, crates, crates_carrier), Side(BARRELS, barrels, barrels_carrier)]
         self.turn = 0  # completed turns of both players
         self.winner: Seat = NONE
         # Positions that have occurred: after which turn (repeats forbidden), or how often (third one draws).

@@ -8,6 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from loot_table.engine.components import component_hash, items, line, pick, read_toml, whole
 from loot_table.engine.errors import BadComponents
 from loot_table.engine.state import Action
@@ -130,7 +133,7 @@ class Components:
         self.collects: list[list[Action]] = [[] for _ in self.pieces]
         self.trip_collects: list[list[Action]] = [[] for _ in self.pieces]
         self.packer = Packer(self.shapes, self.columns, self.rows)
-        self.bit_of: list[int] = [self.packer.shape_bits[shape.number] for shape in self.shape_of]
+        self.bit_of = vec[i64]([self.packer.shape_bits[shape.number] for shape in self.shape_of])
 
     def _read_setup(self, data: Mapping[str, Any]) -> None:
         self.stacks: int = in_range(pick(data, "setup.stacks", int, "components"), 1, 20, "setup.stacks")

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import final
 
+from mypy_extensions import i64
+
 from loot_table.engine.sentence import Count, Sentence, Thing, all_of, say
 from loot_table.engine.state import Action, Refusal, Seat, marks
 from loot_table.games.loot_fiend.backpack import Backpack, written_layout
@@ -264,12 +266,12 @@ def most_packings(table: Table, seat: Seat) -> int:
 
 def shapes_on_map(table: Table) -> int:
     """Bits of the shapes that lie on some tile."""
-    kit = table.box.components
-    found = 0
+    bit_of = table.box.components.bit_of
+    found: i64 = 0
     for tile in table.tiles:
         for piece in tile.loot:
-            found |= kit.bit_of[piece]
-    return found
+            found |= bit_of[piece]
+    return int(found)
 
 
 def representatives(pack: Backpack, wanted: int, here: list[Shape]) -> list[list[int]]:

@@ -20,7 +20,7 @@ def attack_targets(table: Table, seat: Seat) -> list[int]:
     taunt = table.box.has_taunt
     for other, party in enumerate(table.parties):
         if other == seat or not table.guards(other):
-            found += party
+            found.extend(party)
         else:
             for card in party:
                 if taunt[card]:

@@ -17,9 +17,8 @@ from loot_table.games.crates_barrels.board import NONE, RESERVE
 from loot_table.games.crates_barrels.bot.counting import Counting
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.house_rules import position_after, position_number
-from loot_table.games.crates_barrels.keys import seen_key
 from loot_table.games.crates_barrels.rules import PASS, action_of, turn_of
-from loot_table.games.crates_barrels.sides import read_side, side_number
+from loot_table.games.crates_barrels.sides import read_side, seen_key, side_number
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import PASSING, RESPAWNING, STRIDE, WINS, deeds_at
 

@@ -14,7 +14,8 @@ from mypy_extensions import i64
 
 from loot_table.games.crates_barrels.board import HIGH, LOW, NONE, RESERVE, TILES, reaches
 from loot_table.games.crates_barrels.box import Box
-from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS, seen_key
+from loot_table.games.crates_barrels.keys import CARRIER_KEYS, MOVER_KEY, PAWN_KEYS
+from loot_table.games.crates_barrels.sides import seen_key
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import (
     CARRIES,
