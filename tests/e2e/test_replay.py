@@ -41,7 +41,11 @@ def test_a_replay_steps_through_the_game_and_its_link_restores_the_moment(open_p
 def test_a_replay_is_stepped_before_its_log_has_come(open_page: Opener) -> None:
     ana, _ = three_turns(open_page)
     held: list[Route] = []
-    ana.route("**/log*", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ana.route("**/log*", hold)
     ana.goto(ana.url + "/replay/3")
     counted = ana.locator(".count")
     expect(counted).to_have_text("3 / 3")
