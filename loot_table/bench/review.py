@@ -3,13 +3,16 @@ nothing on average, and how long all that takes. And what each level loses with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import count as counted_from
 from statistics import fmean, variance
-from typing import Final
+from typing import Final, TypeVar
 
 from loot_table import games
 from loot_table.arena.contest import Contest, play_match
+from loot_table.arena.run import spread
 from loot_table.bench.greedy import cpu_seconds
 from loot_table.bots import LEVELS, make, offered
 from loot_table.engine.errors import BadInput
@@ -32,6 +35,19 @@ SURE: Final = 2.0
 EVERY: Final = 3  # of the decisions of a game, one is looked at twice
 OTHER_SEED: Final = 1_000_003
 PLAYS_ON: Final = "burglar"
+WAVE: Final = 8  # games that blunders are looked for in at a time
+
+Found = TypeVar("Found")
+
+
+def for_each(work: Callable[[int], Found], numbers: Sequence[int], jobs: int) -> list[Found]:
+    """Games by their numbers, on so many processes; the same for any number of them."""
+    found = dict(numbered for part in spread(partial(in_turn, work), list(numbers), jobs, 1) for numbered in part)
+    return [found[number] for number in numbers]
+
+
+def in_turn(work: Callable[[int], Found], numbers: list[int]) -> list[tuple[int, Found]]:
+    return [(number, work(number)) for number in numbers]
 
 
 def match_of(slug: str, bot: str, players: int, number: int, seed: int = 1) -> Match:
@@ -70,11 +86,14 @@ class Fortune:
     scatter: float  # how many times less results scatter once luck is taken away
 
 
-def accounts(slug: str, bot: str, players: int, count: int) -> Iterator[tuple[Account, bool]]:
+def accounts(slug: str, bot: str, players: int, count: int, jobs: int = 1) -> list[tuple[Account, bool]]:
     """The first seat's, and whether the game's ledger is withheld."""
-    for number in range(count):
-        ledger = Review(match_of(slug, bot, players, number)).ledger()
-        yield ledger.accounts[0], ledger.is_withheld
+    return for_each(partial(account_of, slug, bot, players), range(count), jobs)
+
+
+def account_of(slug: str, bot: str, players: int, number: int) -> tuple[Account, bool]:
+    ledger = Review(match_of(slug, bot, players, number)).ledger()
+    return ledger.accounts[0], ledger.is_withheld
 
 
 def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
@@ -83,20 +102,21 @@ def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
     return Fortune(len(found), mean(luck), fmean(is_withheld for _, is_withheld in found), gain)
 
 
-def mean_luck(slug: str, bot: str, players: int, count: int, every: int) -> Interval:
+def mean_luck(slug: str, bot: str, players: int, count: int, every: int, jobs: int = 1) -> Interval:
     """Of the first seat over many games, quickly: of each game's chances one in so many, drawn by lot, counts for as many. The
     mean is the same as of whole accounts, and scatters more."""
-    rng, found = Random(mixed(count)), []
-    for number in range(count):
-        review = Review(match_of(slug, bot, players, number))
-        moments, evaluator = review.moments, review.evaluator
-        luck = 0.0
-        for moment in [each for each in moments if each.is_chance][int(rng.below(every)) :: every]:
-            is_last = moment.step + 1 == len(moments)
-            came = review.match.standings() if is_last else evaluator.value(moments[moment.step + 1].state)
-            luck += every * (came[0] - evaluator.expected(moment.state)[0])
-        found.append(luck)
-    return mean(found)
+    return mean(for_each(partial(some_luck, slug, bot, players, every), range(count), jobs))
+
+
+def some_luck(slug: str, bot: str, players: int, every: int, number: int) -> float:
+    review = Review(match_of(slug, bot, players, number))
+    moments, evaluator = review.moments, review.evaluator
+    luck = 0.0
+    for moment in [each for each in moments if each.is_chance][int(Random(mixed(number)).below(every)) :: every]:
+        is_last = moment.step + 1 == len(moments)
+        came = review.match.standings() if is_last else evaluator.value(moments[moment.step + 1].state)
+        luck += every * (came[0] - evaluator.expected(moment.state)[0])
+    return luck
 
 
 # ---------------------------------------------------------------- marks
@@ -122,19 +142,33 @@ class Counted:
         return f"{self.share:.1%} ({low:.1%} to {high:.1%}; {self.hits} of {self.count})"
 
 
-def planted(slug: str, players: int, count: int, bot: str = "thief") -> Counted:
-    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks."""
-    rng = Random(mixed(count))
-    hits = found = number = 0
-    while found < count:
-        match = match_of(slug, bot, players, number, seed=3)
-        quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
-        for moment in quick.decisions[int(rng.below(EVERY)) :: EVERY]:
-            blunder = another(moment, rng)
-            if found < count and may_lose(blunder, deep) and is_blunder(deep.judge(blunder)):
-                found += 1
-                hits += quick.judge(blunder).mark != CLOSE
-        number += 1
+def added(parts: Iterable[Counted]) -> Counted:
+    some = list(parts)
+    return Counted(sum(each.hits for each in some), sum(each.count for each in some))
+
+
+def planted(slug: str, players: int, count: int, bot: str = "thief", jobs: int = 1) -> Counted:
+    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks. Whole games
+    are looked through until there are so many."""
+    found = Counted(0, 0)
+    for first in counted_from(0, WAVE):
+        for part in for_each(partial(planted_in, slug, players, bot), range(first, first + WAVE), jobs):
+            if found.count < count:
+                found = added([found, part])
+        if found.count >= count:
+            break
+    return found
+
+
+def planted_in(slug: str, players: int, bot: str, number: int) -> Counted:
+    match, rng = match_of(slug, bot, players, number, seed=3), Random(mixed(number))
+    quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
+    hits = found = 0
+    for moment in quick.decisions[int(rng.below(EVERY)) :: EVERY]:
+        blunder = another(moment, rng)
+        if may_lose(blunder, deep) and is_blunder(deep.judge(blunder)):
+            found += 1
+            hits += quick.judge(blunder).mark != CLOSE
     return Counted(hits, found)
 
 
@@ -167,17 +201,21 @@ class Marked:
     false: Counted
 
 
-def false_marks(slug: str, players: int, count: int, bot: str = "mastermind") -> Marked:
-    many = marked = false = 0
-    for number in range(count):
-        match = match_of(slug, bot, players, number)
-        quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
-        for moment in quick.decisions:
-            judged = quick.judge(moment)
-            many += 1
-            if judged.mark != CLOSE:
-                marked += 1
-                false += not bears_out(deep, moment, judged)
+def false_marks(slug: str, players: int, count: int, bot: str = "mastermind", jobs: int = 1) -> Marked:
+    found = for_each(partial(marked_in, slug, players, bot), range(count), jobs)
+    return Marked(added(each.marked for each in found), added(each.false for each in found))
+
+
+def marked_in(slug: str, players: int, bot: str, number: int) -> Marked:
+    match = match_of(slug, bot, players, number)
+    quick, deep = Review(match), Review(match, is_deep=True, seed=OTHER_SEED)
+    marked = false = 0
+    for moment in quick.decisions:
+        judged = quick.judge(moment)
+        if judged.mark != CLOSE:
+            marked += 1
+            false += not bears_out(deep, moment, judged)
+    many = len(quick.decisions)
     return Marked(Counted(marked, many), Counted(false, many))
 
 
@@ -205,24 +243,29 @@ class Borne:
         )
 
 
-def borne_out(slug: str, players: int, count: int, times: int, bot: str = "mastermind") -> Borne:
+def borne_out(slug: str, players: int, count: int, times: int, bot: str = "mastermind", jobs: int = 1) -> Borne:
     """Of a bot's decisions that are marked: games from the answer that is called best less
     games from the one that was played, on the same imagined tables with the same luck."""
+    found = for_each(partial(borne_out_in, slug, players, times, bot), range(count), jobs)
+    said = [loss for losses, _ in found for loss in losses]
+    return Borne(len(said), fmean(said) if said else 0.0, mean([each for _, apart in found for each in apart]))
+
+
+def borne_out_in(slug: str, players: int, times: int, bot: str, number: int) -> tuple[list[float], list[float]]:
     said, apart = [], []
-    for number in range(count):
-        review = Review(match_of(slug, bot, players, number, seed=7))
-        game, evaluator = review.match.game, review.evaluator
-        for moment in review.decisions[number % EVERY :: EVERY]:
-            judged = review.judge(moment)
-            if judged.mark == CLOSE:
-                continue
-            said.append(judged.loss)
-            for time in range(times):
-                dice = mixed(review.seed + moment.step + time)
-                world = evaluator.imagine(moment.state.view(moment.seat), Random(dice))
-                best, played = (played_on(game, world, each.action, dice) for each in (judged.best, judged.played))
-                apart.append(best[moment.seat] - played[moment.seat])
-    return Borne(len(said), fmean(said) if said else 0.0, mean(apart))
+    review = Review(match_of(slug, bot, players, number, seed=7))
+    game, evaluator = review.match.game, review.evaluator
+    for moment in review.decisions[number % EVERY :: EVERY]:
+        judged = review.judge(moment)
+        if judged.mark == CLOSE:
+            continue
+        said.append(judged.loss)
+        for time in range(times):
+            dice = mixed(review.seed + moment.step + time)
+            world = evaluator.imagine(moment.state.view(moment.seat), Random(dice))
+            best, played = (played_on(game, world, each.action, dice) for each in (judged.best, judged.played))
+            apart.append(best[moment.seat] - played[moment.seat])
+    return said, apart
 
 
 def played_on(game: Game, world: State, answer: Action, dice: int) -> Sequence[float]:
@@ -248,34 +291,40 @@ class Agreement:
     shared: Counted
 
 
-def agreement(slug: str, players: int, count: int, bot: str = "thief") -> Agreement:
-    alike = many = both = either = 0
-    for number in range(count):
-        match = match_of(slug, bot, players, number, seed=5)
-        ones, others = Review(match, seed=1), Review(match, seed=OTHER_SEED)
-        for moment in ones.decisions:
-            one, other = ones.judge(moment).mark, others.judge(moment).mark
-            many += 1
-            alike += one == other or CLOSE in (one, other)
-            both += CLOSE not in (one, other)
-            either += one != CLOSE or other != CLOSE
-    return Agreement(Counted(alike, many), Counted(both, either))
+def agreement(slug: str, players: int, count: int, bot: str = "thief", jobs: int = 1) -> Agreement:
+    found = for_each(partial(agreed_in, slug, players, bot), range(count), jobs)
+    return Agreement(added(each.alike for each in found), added(each.shared for each in found))
+
+
+def agreed_in(slug: str, players: int, bot: str, number: int) -> Agreement:
+    alike = both = either = 0
+    match = match_of(slug, bot, players, number, seed=5)
+    ones, others = Review(match, seed=1), Review(match, seed=OTHER_SEED)
+    for moment in ones.decisions:
+        one, other = ones.judge(moment).mark, others.judge(moment).mark
+        alike += one == other or CLOSE in (one, other)
+        both += CLOSE not in (one, other)
+        either += one != CLOSE or other != CLOSE
+    return Agreement(Counted(alike, len(ones.decisions)), Counted(both, either))
 
 
 # ---------------------------------------------------------------- levels
 
 
-def rates(slug: str, players: int, count: int, every: int = EVERY) -> Mapping[str, float]:
+def rates(slug: str, players: int, count: int, every: int = EVERY, jobs: int = 1) -> Mapping[str, float]:
     """What each level loses with a decision, in points, in games among its equals; of the decisions one in `every`. Levels that
     cannot be told apart have one rate."""
     found = {}
     for level in LEVELS:
-        judged = []
-        for number in range(count):
-            review = Review(match_of(slug, level.name, players, number, seed=11))
-            judged += [review.judge(moment) for moment in review.decisions[number % every :: every]]
-        found[level.name] = [100 * each.loss for each in judged if each.spread >= LEAST_SPREAD] or [0.0]
+        losses = for_each(partial(losses_in, slug, level.name, players, every), range(count), jobs)
+        found[level.name] = [loss for each in losses for loss in each] or [0.0]
     return told_apart(found)
+
+
+def losses_in(slug: str, level: str, players: int, every: int, number: int) -> list[float]:
+    review = Review(match_of(slug, level, players, number, seed=11))
+    judged = [review.judge(moment) for moment in review.decisions[number % every :: every]]
+    return [100 * each.loss for each in judged if each.spread >= LEAST_SPREAD]
 
 
 def keep_rates(game: Game, players: int, found: Mapping[str, float]) -> None:
@@ -317,13 +366,13 @@ class Figures:
         ]
 
 
-def figures(slug: str, players: int, count: int, blunders: int, masterminds: int, twice: int) -> Figures:
+def figures(slug: str, players: int, count: int, blunders: int, masterminds: int, twice: int, jobs: int = 1) -> Figures:
     return Figures(
         slug,
         players,
         pace(match_of(slug, "thief", players, 0)),
-        fortune(list(accounts(slug, "thief", players, count))),
-        planted(slug, players, blunders),
-        false_marks(slug, players, masterminds),
-        agreement(slug, players, twice),
+        fortune(accounts(slug, "thief", players, count, jobs)),
+        planted(slug, players, blunders, jobs=jobs),
+        false_marks(slug, players, masterminds, jobs=jobs),
+        agreement(slug, players, twice, jobs=jobs),
     )

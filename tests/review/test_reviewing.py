@@ -282,7 +282,7 @@ def test_whom_somebody_errs_like_is_said(like: tuple[str, ...], words: str) -> N
 
 def test_the_mean_luck_is_that_of_the_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(valuing, "MOST_TABLES", 30)
-    whole = bench.fortune(list(bench.accounts("loot_n_run", "greedy", 2, 2))).luck
+    whole = bench.fortune(bench.accounts("loot_n_run", "greedy", 2, 2)).luck
     assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 1) == pytest.approx(whole)
     assert bench.mean_luck("loot_n_run", "greedy", 2, 2, 3) != pytest.approx(whole)
     asked = ["bench", "review", "loot_n_run", "--luck", "2", "--every", "40"]

@@ -34,24 +34,27 @@ def review_figures(
         int,
         typer.Option(help="Only see what marks on Masterminds cost when Burglars play on, so often from each.", min=0),
     ] = 0,
+    jobs: Annotated[int, typer.Option(help="How many processes.", min=1, max=64)] = 1,
     json_file: JsonFile = None,
 ) -> None:
     """Whether a review can be believed: planted blunders found, a Mastermind's moves unmarked, two seeds agreeing, luck."""
     console, told = Console(highlight=False), []
     for game in [games.called(name)] if name else games.all_games():
         if rates:
-            found = reviewed.rates(game.slug, players, rates)
+            found = reviewed.rates(game.slug, players, rates, jobs=jobs)
             reviewed.keep_rates(game, players, found)
             console.print(f"{game.name}: " + ", ".join(f"{level} {rate:.2f}" for level, rate in found.items()))
             continue
         if luck:
-            low, high = reviewed.mean_luck(game.slug, "thief", players, luck, every)
+            low, high = reviewed.mean_luck(game.slug, "thief", players, luck, every, jobs)
             console.print(f"{game.name}: mean luck {100 * low:+.1f} to {100 * high:+.1f} points in {luck} games")
             continue
         if borne_out:
-            console.print(f"{game.name}: {reviewed.borne_out(game.slug, players, masterminds, borne_out).says()}")
+            console.print(
+                f"{game.name}: {reviewed.borne_out(game.slug, players, masterminds, borne_out, jobs=jobs).says()}"
+            )
             continue
-        told.append(reviewed.figures(game.slug, players, count, blunders, masterminds, twice))
+        told.append(reviewed.figures(game.slug, players, count, blunders, masterminds, twice, jobs))
         console.print(game.name, style="bold")
         for line in told[-1].says():
             console.print(f"  {line}")
