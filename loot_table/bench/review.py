@@ -113,9 +113,9 @@ def some_luck(slug: str, bot: str, players: int, every: int, number: int) -> flo
     moments, evaluator = review.moments, review.evaluator
     luck = 0.0
     for moment in [each for each in moments if each.is_chance][int(Random(mixed(number)).below(every)) :: every]:
-        is_last = moment.step + 1 == len(moments)
-        came = review.match.standings() if is_last else evaluator.value(moments[moment.step + 1].state)
-        luck += every * (came[0] - evaluator.expected(moment.state)[0])
+        step, is_last = moment.step, moment.step + 1 == len(moments)
+        came = review.match.standings() if is_last else evaluator.value(moments[step + 1].state, review.seed + step + 1)
+        luck += every * (came[0] - evaluator.value(moment.state, review.seed + step)[0])
     return luck
 
 

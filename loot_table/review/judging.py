@@ -16,7 +16,7 @@ from typing import Final
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import Action, State, View
 from loot_table.review.effort import Look
-from loot_table.review.marks import CLOSE, Mark, is_close, is_settled, mark_for
+from loot_table.review.marks import CLOSE, SURER, Mark, is_close, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
@@ -26,6 +26,7 @@ BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
 AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as many after each that follows, but two
 AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the played one, as ever
 GLANCES: Final = 8  # tables for a first sight of many answers
+BELIEVED: Final = 0.1  # how far the first look may be wrong about two answers, while a trial is short
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
 ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
@@ -83,21 +84,21 @@ def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = Fal
 def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool) -> Judged:
     view = moment.state.view(moment.seat)
     doubt = evaluator.effort.doubt if evaluator.effort.look is None else 0.0  # who looks again has doubts then
-    racing = candidates_for(moment, view, evaluator, seed)
+    racing = candidates_for(moment, view, evaluator)
     found: dict[Action, list[float]] = {action: [] for action in racing}
-    loss = error = 0.0
+    loss = scatter = 0.0
     for stage, upto in enumerate(evaluator.effort.stages):
         for number in range(len(found[moment.played]), upto):
             world, luck = table_for(moment, view, evaluator, mixed(seed + number), hindsight)
             for action in racing:
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
-        loss, error = lost(found, racing, moment.played)
+        loss, scatter = lost(found, racing, moment.played)
+        marks = marks_within(SURER, found, racing, moment.played, loss, scatter, doubt)
         racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
-        is_sure = error < doubt / SURE  # more tables would not help
-        if is_sure or is_settled(loss, error) or all(is_close(*each) for each in rivals):
+        if len(marks) == 1 or all(is_close(*each) for each in rivals):
             break
-    return judged(moment, found, racing, loss, hypot(error, doubt), hindsight)
+    return judged(moment, found, racing, loss, hypot(scatter, doubt), hindsight)
 
 
 def table_for(moment: Moment, view: View, evaluator: Evaluator, seed: int, hindsight: bool) -> tuple[State, int]:
@@ -125,8 +126,9 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
                 shares = evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)
                 found[action].append(shares[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
-        marks = marks_within(found, racing, moment.played, loss, scatter, look.doubt)
-        racing = still_racing(found, racing, moment.played, AFTER_TRIAL)
+        marks = marks_within(ENOUGH, found, racing, moment.played, loss, scatter, look.doubt)
+        likely = likelihoods(first, found, moment.played) if stage == 0 else None
+        racing = still_racing(found, racing, moment.played, AFTER_TRIAL, likely)
         if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
             break
         if stage == 0:
@@ -134,13 +136,25 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
     return looked_again(first, {**trial, **found}, racing, loss, hypot(scatter, look.doubt))
 
 
+def likelihoods(first: Judged, trial: Results, played: Action) -> Mapping[Action, float]:
+    """How far answers are ahead of the played one by what a short trial says and, the less sure that is the more, by the first
+    look."""
+    looked = {each.action: each.share - first.played.share for each in first.candidates}
+    found = {}
+    for action, shares in trial.items():
+        ahead, error = apart(shares, trial[played])
+        weight = BELIEVED**2 / (BELIEVED**2 + error**2)
+        found[action] = weight * ahead + (1 - weight) * looked[action]
+    return found
+
+
 def marks_within(
-    found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, doubt: float
+    sure: float, found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, doubt: float
 ) -> set[Mark]:
-    """The marks that it may come to, within what the tables scatter."""
+    """The marks that it may come to, within so many errors of what the tables scatter."""
     error = hypot(scatter, doubt)
     best, ours = max(fmean(found[action]) for action in racing), fmean(found[played])
-    return {mark_for(loss + way * ENOUGH * scatter, error, best, ours) for way in (-1, 0, 1)}
+    return {mark_for(loss + way * sure * scatter, error, best, ours) for way in (-1, 0, 1)}
 
 
 def rivals_of(first: Judged, most: int) -> list[Action]:
@@ -182,10 +196,12 @@ def tried(world: State, action: Action, evaluator: Evaluator, luck: int) -> Sequ
 # ---------------------------------------------------------------- who is in the race
 
 
-def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) -> list[Action]:
+def candidates_for(moment: Moment, view: View, evaluator: Evaluator) -> list[Action]:
     """All answers where they are few; else the played one, those that look best, and some at random. Where there are too many to
-    list, a list is drawn by lot, and another one would hold others: so many lists are put together."""
-    rng = Random(mixed(seed))
+    list, a list is drawn by lot, and another one would hold others: so many lists are put together. What is drawn here is the same
+    for every seed: who looks twice looks at the same answers."""
+    seed = mixed(moment.step)
+    rng = Random(seed)
     table = evaluator.imagine(view, rng)
     decision = table.decision()
     lists = [evaluator.knowledge.listed(table, decision, rng) for _ in range(LISTS if decision.is_large(table) else 1)]
@@ -208,12 +224,20 @@ def candidates_for(moment: Moment, view: View, evaluator: Evaluator, seed: int) 
     return list(dict.fromkeys([*kept, *rest[:BY_LOT]]))
 
 
-def still_racing(found: Results, racing: Sequence[Action], played: Action, most: int) -> list[Action]:
-    """The best so far, so many of them and only who is not clearly behind the first; and the played one."""
-    ordered = sorted(racing, key=lambda action: -fmean(found[action]))
+def still_racing(
+    found: Results,
+    racing: Sequence[Action],
+    played: Action,
+    most: int,
+    likely: Mapping[Action, float] | None = None,
+) -> list[Action]:
+    """The best so far (or the likeliest, where that is known better), so many of them and only who is not clearly behind the first;
+    and the played one."""
+    means = {action: fmean(found[action]) for action in racing}
+    first, order = max(racing, key=lambda action: means[action]), likely or means
     kept = []
-    for action in ordered[:most]:
-        behind, error = apart(found[ordered[0]], found[action])
+    for action in sorted(racing, key=lambda action: -order[action])[:most]:
+        behind, error = apart(found[first], found[action])
         if behind <= SURE * error:
             kept.append(action)
     return kept if played in kept else [*kept, played]

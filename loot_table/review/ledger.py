@@ -1,8 +1,8 @@
 """The luck of every chance, and the account: result = start + luck + own decisions + others' decisions + gap.
 
 A chance was worth what the table is worth after it less the mean over all that could have come. Shares sum to 1, so the luck
-of all seats sums to nothing. A decision was worth what the table is worth after it less before. The gap is what is left:
-where the evaluator had not foreseen the mean, and where somebody resigned or all agreed.
+of all seats sums to nothing. A decision was worth what the table is worth after it less before; to resign is one. The gap is what
+nobody decided: where all agreed on an end that was not played.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Account:
         if not self.is_withheld:
             return None
         return say(
-            "The evaluation is unsure about this game: luck and decisions of {who} are not told apart.",
+            "The end was agreed, not played: luck and decisions of {who} are not told apart.",
             who=Name(self.seat),
         )
 
@@ -95,21 +95,23 @@ class Ledger:
         return any(each.is_withheld for each in self.accounts)
 
 
-def ledger_of(match: Match, moments: Sequence[Moment], evaluator: Evaluator) -> Ledger:
-    values = [tuple(evaluator.value(moment.state)) for moment in moments] + [tuple(match.standings())]
+def ledger_of(match: Match, moments: Sequence[Moment], evaluator: Evaluator, seed: int = 1) -> Ledger:
+    """`seed`: decides what is drawn where a chance leads to more tables than are looked at."""
+    values = [tuple(evaluator.value(moment.state, seed + moment.step)) for moment in moments] + [
+        tuple(match.standings())
+    ]
     lines: list[Line] = []
     for moment, before, after in zip(moments, values, values[1:], strict=False):
+        worth = less(after, before)
         if moment.is_chance:
-            asked = type(moment.state.chance()).__name__
-            expected = evaluator.expected(moment.state)
-            lines.append(Line(moment.step, LUCK, None, asked, less(after, expected)))
-            if any(less(expected, before)):
-                lines.append(Line(moment.step, GAP, None, asked, less(expected, before)))
+            lines.append(Line(moment.step, LUCK, None, type(moment.state.chance()).__name__, worth))
         elif moment.is_decision:
             asked = type(moment.state.decision()).__name__
-            lines.append(Line(moment.step, DECISION, moment.seat, asked, less(after, before)))
+            lines.append(Line(moment.step, DECISION, moment.seat, asked, worth))
+        elif moment.entry.seat >= 0:
+            lines.append(Line(moment.step, DECISION, moment.entry.seat, moment.entry.service, worth))
         else:
-            lines.append(Line(moment.step, GAP, None, moment.entry.service, less(after, before)))
+            lines.append(Line(moment.step, GAP, None, moment.entry.service, worth))
     accounts = [account_of(seat, values, lines) for seat in range(match.players)]
     return Ledger(tuple(values), tuple(lines), tuple(accounts))
 

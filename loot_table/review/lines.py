@@ -4,17 +4,19 @@ is looked at equally deep; certain wins and losses are said to be certain."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from loot_table.engine.state import Action, State
 from loot_table.review.judging import Candidate, Judged
-from loot_table.review.marks import CLOSE, mark_for
+from loot_table.review.marks import CLOSE, SURE, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
 LOOKED_AT: Final = 4  # answers beside the played one that are told about
+AGAIN: Final = 4  # times the usual effort, for what would be marked
 FARTHEST: Final = 60  # turns until a certain end
-SURE: Final = 1e-12
+EXACTLY: Final = 1e-12
 
 
 def judge_by_solution(moment: Moment, evaluator: Evaluator) -> Judged:
@@ -26,26 +28,46 @@ def judge_by_solution(moment: Moment, evaluator: Evaluator) -> Judged:
         share = found.shares[moment.seat]
         line = solution.line(state, action)
         told.append(Candidate(action, share, 0.0, 1, line, ends_in(share, (found.length + 1) // 2)))
-    return judged_exactly(moment, told)
+    return judged_of(moment, told)
 
 
 def judge_by_search(moment: Moment, evaluator: Evaluator) -> Judged:
+    """What would be marked is looked at again, deeper: how far the two looks lie apart is how unsure they are. A certain end is
+    certain at once."""
     thought = evaluator.think(moment.state)
     some = [line.action for line in thought.lines[:LOOKED_AT]]
-    told = [looked_at(evaluator, moment.state, each, thought.depth) for each in dict.fromkeys([*some, moment.played])]
-    return judged_exactly(moment, told)
+    first = {each: looked_at(evaluator, moment.state, each, thought.depth) for each in [*some, moment.played]}
+    found = judged_of(moment, list(first.values()))
+    if found.mark == CLOSE or {found.best.share, found.played.share} == {0.0, 1.0}:
+        return found
+    closer = evaluator.think(moment.state, AGAIN)
+    rivals = dict.fromkeys([closer.action, found.best.action, moment.played])
+    again = {each: looked_at(evaluator, moment.state, each, closer.depth) for each in rivals}
+    told = judged_of(moment, list(again.values()))
+    # Other answers keep their distance to what had been called best.
+    shift = again[found.best.action].share - found.best.share
+    others = [
+        replace(each, share=min(told.best.share, max(0.0, each.share + shift)))
+        for action, each in first.items()
+        if action not in again
+    ]
+    unsure = abs(told.loss - found.loss) / SURE
+    return judged_of(moment, [*again.values(), *others], unsure, told.best)
 
 
-def judged_exactly(moment: Moment, told: Sequence[Candidate]) -> Judged:
+def judged_of(moment: Moment, told: Sequence[Candidate], error: float = 0.0, best: Candidate | None = None) -> Judged:
+    """`best`: where that is not simply who has the largest share."""
     state = moment.state
     ordered = sorted(told, key=lambda each: -each.share)
     played = next(each for each in told if each.action == moment.played)
-    loss = ordered[0].share - played.share
-    best = ordered[0] if loss > SURE else played
-    mark = CLOSE if best is played else mark_for(loss, 0.0, best.share, played.share)
+    best = best or ordered[0]
+    loss = best.share - played.share
+    if loss <= EXACTLY:
+        best = played
+    mark = CLOSE if best is played else mark_for(loss, error, best.share, played.share)
     answers = len(state.actions())
     rule = state.decision().rule()
-    return Judged(moment.step, moment.seat, rule, played, best, tuple(ordered), answers, loss, 0.0, mark)
+    return Judged(moment.step, moment.seat, rule, played, best, tuple(ordered), answers, loss, error, mark)
 
 
 def looked_at(evaluator: Evaluator, state: State, action: Action, depth: int) -> Candidate:
@@ -62,7 +84,7 @@ def looked_at(evaluator: Evaluator, state: State, action: Action, depth: int) ->
 
 
 def ends_in(share: float, turns: int) -> int | None:
-    return turns if share >= 1 - SURE else -turns if share <= SURE else None
+    return turns if share >= 1 - EXACTLY else -turns if share <= EXACTLY else None
 
 
 def turns_to_end(evaluator: Evaluator, after: State) -> int:

@@ -14,7 +14,7 @@ BLUNDER: Final[Mark] = "blunder"
 THRESHOLDS: Final[tuple[tuple[Mark, float], ...]] = ((BLUNDER, 0.10), (MISTAKE, 0.05), (INACCURACY, 0.02))
 LEAST: Final = THRESHOLDS[-1][1]
 SURE: Final = 2.0  # errors
-SURER: Final = 3.0
+SURER: Final = 3.0  # who looks several times must be surer at each
 DECIDED: Final = 0.01  # so near to a certain end nothing is marked
 
 
@@ -26,13 +26,6 @@ def mark_for(loss: float, error: float, best: float, played: float) -> Mark:
         if loss >= threshold and loss - SURE * error > threshold / 2:
             return mark
     return CLOSE
-
-
-def is_settled(loss: float, error: float) -> bool:
-    """Whether more tables would hardly take the mark away, or change it. Who looks several times must be surer at each."""
-    low, high = loss - SURER * error, loss + SURER * error
-    edges = [threshold for _, threshold in THRESHOLDS]
-    return low > LEAST and not any(low < edge <= high for edge in edges)
 
 
 def is_close(ahead: float, error: float) -> bool:

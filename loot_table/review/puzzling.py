@@ -116,7 +116,7 @@ class Maker:
         view, rng = state.view(seat), Random(seed)
         liked = evaluator.knowledge.answer(evaluator.imagine(view, rng), rng)
         moment = Moment(0, state, Entry(seat, action=liked))
-        racing = candidates_for(moment, view, evaluator, seed)
+        racing = candidates_for(moment, view, evaluator)
         first, best = 0, liked
         for look, tables in enumerate(LOOKS):
             found: dict[Action, list[float]] = {action: [] for action in racing}

@@ -89,7 +89,7 @@ class Review:
         return Decision(judged, verdict(self.match, moment, judged), hindsight)
 
     def ledger(self) -> Ledger:
-        return ledger_of(self.match, self.moments, self.evaluator)
+        return ledger_of(self.match, self.moments, self.evaluator, self.seed)
 
     def ribbon(self, eyes: Seat) -> Ribbon:
         return ribbon_of(self.moments, self.evaluator, eyes, self.match.standings(), self.seed)

@@ -16,15 +16,16 @@ from loot_table.engine.components import content_hash
 from loot_table.engine.game import Game
 from loot_table.engine.net import FILE
 from loot_table.engine.playout import sampled
-from loot_table.engine.random import Random
+from loot_table.engine.random import Random, mixed
 from loot_table.engine.state import NATURE, State, View
 from loot_table.engine.thought import Thought, never
 from loot_table.review.effort import Effort
 from loot_table.review.moments import is_forced
 from loot_table.review.solving import Solution
 
-VERSION: Final = 1  # raised whenever a review of the same record would say something else
+VERSION: Final = 2  # raised whenever a review of the same record would say something else
 MOST_TABLES: Final = 6_000  # that a chance is looked through for
+DRAWN: Final = 1_000  # ways through several chances, where all of them are more
 PLAYOUTS: Final = 64  # of a game without a net
 DOUBTS: Final = 24  # tables that are hardly plausible in a row, before one is taken all the same
 
@@ -46,7 +47,7 @@ class Evaluator:
         self.search: Search | None = (
             games.part(game, "bot.search").search if games.has_part(game, "bot.search") else None
         )
-        self.thoughts: dict[View, Thought] = {}
+        self.thoughts: dict[tuple[View, int], Thought] = {}
         look = effort.look
         again = [] if look is None else [look.rivals, look.trial, look.decisions, list(look.stages), look.doubt]
         self.hash = content_hash(
@@ -61,17 +62,11 @@ class Evaluator:
             }
         )
 
-    def value(self, state: State) -> Shares:
-        """Each seat's share of the victory at this table, all cards open."""
-        looked = self.looked_through(passed(state), MOST_TABLES)
-        return self.foresee(state) if looked is None else looked
-
-    def expected(self, state: State) -> Shares:
-        """The same at a chance, as the mean over what may come. Each of that is valued as it will be once it has come: so luck
-        is nothing on average, however good the values are."""
-        found = self.looked_through(state, MOST_TABLES) or mean_of(state, self.value)
-        assert found is not None
-        return found
+    def value(self, state: State, seed: int = 1) -> Shares:
+        """Each seat's share of the victory at this table, all cards open. At a chance it is the mean over what may come, and each
+        of that is valued as it will be once it has come: so luck is nothing on average, however good the values are."""
+        ready = passed(state)
+        return self.looked_through(ready, MOST_TABLES) or self.drawn_through(ready, Random(mixed(seed)))
 
     def looked_through(self, state: State, room: int) -> Shares | None:
         """None where it would take more than so many tables."""
@@ -79,6 +74,18 @@ class Evaluator:
             return self.foresee(state)
         many = len(state.outcomes())
         return mean_of(state, lambda after: self.looked_through(after, room // many)) if many <= room else None
+
+    def drawn_through(self, state: State, rng: Random) -> Shares:
+        """The same from some of the tables, drawn by lot."""
+        sums = [0.0] * state.players
+        for _ in range(DRAWN):
+            world = state.copy()
+            while world.to_act == NATURE:
+                world.happen(world.chance().sample(world, rng))
+                passed_on(world)
+            for seat, share in enumerate(self.foresee(world)):
+                sums[seat] += share / DRAWN
+        return sums
 
     def glance(self, state: State) -> Shares:
         """What the table looks like, without a look at what may come."""
@@ -99,14 +106,14 @@ class Evaluator:
             return self.glance(state)
         return self.knowledge.foreseen(state)
 
-    def think(self, state: State) -> Thought:
-        """What the game's own search thinks of a table, once for each."""
+    def think(self, state: State, times: int = 1) -> Thought:
+        """What the game's own search thinks of a table, once for each and for so many times the usual effort."""
         view = state.view(state.to_act)
-        found = self.thoughts.get(view)
+        found = self.thoughts.get((view, times))
         if found is None:
             assert self.search is not None
-            positions = self.effort.positions
-            found = self.thoughts[view] = self.search(view, state.actions(), positions, never, Random(1))
+            positions = times * self.effort.positions
+            found = self.thoughts[view, times] = self.search(view, state.actions(), positions, never, Random(1))
         return found
 
     def think_as_deep(self, state: State, deepest: int) -> Thought:

@@ -19,8 +19,8 @@ from loot_table.games.loot_n_run.rules import Run
 from loot_table.measure.intervals import Interval
 from loot_table.review import Review
 from loot_table.review.effort import Effort, Look
-from loot_table.review.judging import LISTS, candidates_for, judge, lost, rivals_of
-from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, is_settled, mark_for
+from loot_table.review.judging import LISTS, candidates_for, judge, lost, marks_within, rivals_of
+from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
 
@@ -68,9 +68,16 @@ def test_decided_positions_are_not_marked() -> None:
 
 
 def test_it_is_looked_again_where_the_mark_may_change() -> None:
-    assert is_settled(0.07, 0.005)
-    assert not is_settled(0.07, 0.012)  # may be a blunder
-    assert not is_settled(0.025, 0.003)  # may be nothing
+    played, best = cast(Action, "played"), cast(Action, "best")
+    found = {played: [0.4], best: [0.6]}
+
+    def within(loss: float, scatter: float, doubt: float = 0.0) -> set[str]:
+        return marks_within(3.0, found, [best, played], played, loss, scatter, doubt)
+
+    assert within(0.07, 0.005) == {MISTAKE}
+    assert within(0.07, 0.012) == {INACCURACY, MISTAKE, BLUNDER}
+    assert within(0.025, 0.003) == {CLOSE, INACCURACY}
+    assert within(0.07, 0.012, doubt=0.06) == {CLOSE}, "where the evaluation is in doubt, more tables would not help"
     assert is_close(0.005, 0.004)
     assert not is_close(0.005, 0.006)
 
@@ -329,7 +336,7 @@ def test_where_answers_are_too_many_to_list_many_lists_are_put_together(slug: st
     moment = next(each for each in Review(match).decisions if each.state.decision().is_large(each.state) == (lists > 1))
     told = Told(evaluator.knowledge)
     evaluator.knowledge = cast(Knowledge, told)
-    found = candidates_for(moment, moment.state.view(moment.seat), evaluator, 1)
+    found = candidates_for(moment, moment.state.view(moment.seat), evaluator)
     assert len(told.listings) == lists
     assert set(found) == {*told.listings, moment.played}
     assert len(set(told.listings)) > lists // 2
