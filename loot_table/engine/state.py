@@ -44,6 +44,10 @@ class Action:
         """The words on the button, for the seat that decides."""
         raise NotImplementedError
 
+    def named(self, table: Any) -> Sentence:
+        """What it is called away from the table, where no board shows what the button is about."""
+        return self.label(table)
+
     def cell(self) -> str:
         """The cell of `View.grid` that it is about, for a game without a board of its own."""
         return ""

@@ -18,11 +18,12 @@ FILE: Final = "review.toml"
 @dataclass(frozen=True)
 class Look:
     """A second look at what the first would mark: the played answer and so many `rivals` are tried on some tables (`trial`), and
-    who is left on `stages` of others, played on by careful players for so many `decisions`. `doubt`: how far that may still be
-    off."""
+    who is left on `stages` of others, played on by careful players for so many `decisions`; for fewer in the trial, where results
+    scatter less. `doubt`: how far that may still be off."""
 
     rivals: int
     trial: int
+    trial_decisions: int
     decisions: int
     stages: tuple[int, ...]
     doubt: float
@@ -65,7 +66,7 @@ def effort_for(game: Game, is_deep: bool = False) -> Effort:
         again = told.get("look")
         look = None
         if again is not None:
-            look = Look(again["rivals"], again["trial"], again["decisions"], tuple(again["stages"]), again["doubt"])
+            look = Look(**{**again, "stages": tuple(again["stages"])})
         return Effort(told["cut"], tuple(told["stages"]), told["positions"], told["long"], told["doubt"], look)
     usual = Effort()
     return Effort(usual.cut, (*usual.stages, 1024), 8 * usual.positions) if is_deep else usual

@@ -28,7 +28,7 @@ AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the playe
 GLANCES: Final = 8  # tables for a first sight of many answers
 BELIEVED: Final = 0.1  # how far the first look may be wrong about two answers, while a trial is short
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
-ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
+ENOUGH: Final = 1.5  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
 PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
@@ -93,7 +93,8 @@ def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool)
             for action in racing:
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
-        marks = marks_within(SURER, found, racing, moment.played, loss, scatter, doubt)
+        at_last = hypot(scatter * sqrt(upto / evaluator.effort.stages[-1]), doubt)
+        marks = marks_within(SURER, found, racing, moment.played, loss, scatter, at_last)
         racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
         if len(marks) == 1 or all(is_close(*each) for each in rivals):
@@ -117,16 +118,18 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
     found: dict[Action, list[float]] = {action: [] for action in racing}
     loss, scatter = 0.0, 1.0
     for stage, upto in enumerate((look.trial, *[look.trial + more for more in look.stages])):
+        decisions = look.decisions if stage else look.trial_decisions
         done = len(trial.get(moment.played, ())) + len(found[moment.played])
         for number in range(done, upto):
             world, luck = table_for(moment, view, evaluator, mixed(mixed(seed) + number), hindsight)
             for action in racing:
                 after = world.copy()
                 after.apply(action)
-                shares = evaluator.play_on(after, Random(luck), look.decisions, is_careful=True)
+                shares = evaluator.play_on(after, Random(luck), decisions, is_careful=True)
                 found[action].append(shares[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
-        marks = marks_within(ENOUGH, found, racing, moment.played, loss, scatter, look.doubt)
+        at_last = hypot(scatter * sqrt(len(found[moment.played]) / look.stages[-1]), look.doubt)
+        marks = marks_within(ENOUGH, found, racing, moment.played, loss, scatter, at_last)
         likely = likelihoods(first, found, moment.played) if stage == 0 else None
         racing = still_racing(found, racing, moment.played, AFTER_TRIAL, likely)
         if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
@@ -149,12 +152,12 @@ def likelihoods(first: Judged, trial: Results, played: Action) -> Mapping[Action
 
 
 def marks_within(
-    sure: float, found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, doubt: float
+    sure: float, found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, at_last: float
 ) -> set[Mark]:
-    """The marks that it may come to, within so many errors of what the tables scatter."""
-    error = hypot(scatter, doubt)
+    """The marks that it may come to, within so many errors of what the tables scatter. `at_last`: the error that it will have when
+    all tables are played; as long as there are few, hardly anything could be marked."""
     best, ours = max(fmean(found[action]) for action in racing), fmean(found[played])
-    return {mark_for(loss + way * sure * scatter, error, best, ours) for way in (-1, 0, 1)}
+    return {mark_for(loss + way * sure * scatter, at_last, best, ours) for way in (-1, 0, 1)}
 
 
 def rivals_of(first: Judged, most: int) -> list[Action]:

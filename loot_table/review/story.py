@@ -69,9 +69,9 @@ class TurningPoint:
 
 
 def called(game: Game, names: Sequence[str], state: State, action: Action, others: Sequence[Action]) -> Sentence:
-    """The words on its button; where another one reads the same, with what is typed for it."""
-    label = action.label(state)
-    if all(other == action or other.label(state) != label for other in others):
+    """What it is called; where another one is called the same, with what is typed for it."""
+    label = action.named(state)
+    if all(other == action or other.named(state) != label for other in others):
         return label
     line = games.part(game, "text").say(state.view(state.to_act), action, names)
     return say("{label} ({line})", label=label, line=line)
@@ -155,7 +155,7 @@ def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoi
     says = say(
         "{other}: {played}. That was worth {points} points to {who}.",
         other=Name(moment.seat),
-        played=moment.played.label(moment.state),
+        played=moment.played.named(moment.state),
         points=signed(worth),
         who=Name(seat),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from dataclasses import astuple
 from typing import Final, final
 
 from loot_table import games
@@ -49,7 +50,7 @@ class Evaluator:
         )
         self.thoughts: dict[tuple[View, int], Thought] = {}
         look = effort.look
-        again = [] if look is None else [look.rivals, look.trial, look.decisions, list(look.stages), look.doubt]
+        again = [] if look is None else list(astuple(look))
         self.hash = content_hash(
             {
                 "version": VERSION,

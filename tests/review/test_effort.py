@@ -22,5 +22,5 @@ def test_a_long_game_is_looked_at_less_hard() -> None:
     effort = Effort(2, (32, 128, 512), 1000, long=100)
     assert effort.for_length(100) is effort
     assert effort.for_length(101) == Effort(2, (32, 128), 500, 100)
-    looks = replace(effort, look=Look(2, 8, 4, (16, 64), 0.03))
-    assert looks.for_length(101).look == Look(2, 8, 4, (16,), 0.03)
+    looks = replace(effort, look=Look(2, 8, 2, 4, (16, 64), 0.03))
+    assert looks.for_length(101).look == Look(2, 8, 2, 4, (16,), 0.03)

@@ -71,13 +71,14 @@ def test_it_is_looked_again_where_the_mark_may_change() -> None:
     played, best = cast(Action, "played"), cast(Action, "best")
     found = {played: [0.4], best: [0.6]}
 
-    def within(loss: float, scatter: float, doubt: float = 0.0) -> set[str]:
-        return marks_within(3.0, found, [best, played], played, loss, scatter, doubt)
+    def within(loss: float, scatter: float, at_last: float) -> set[str]:
+        return marks_within(3.0, found, [best, played], played, loss, scatter, at_last)
 
-    assert within(0.07, 0.005) == {MISTAKE}
-    assert within(0.07, 0.012) == {INACCURACY, MISTAKE, BLUNDER}
-    assert within(0.025, 0.003) == {CLOSE, INACCURACY}
-    assert within(0.07, 0.012, doubt=0.06) == {CLOSE}, "where the evaluation is in doubt, more tables would not help"
+    assert within(0.07, 0.005, 0.005) == {MISTAKE}
+    assert within(0.07, 0.012, 0.012) == {INACCURACY, MISTAKE, BLUNDER}
+    assert within(0.025, 0.003, 0.003) == {CLOSE, INACCURACY}
+    assert within(0.07, 0.012, 0.06) == {CLOSE}, "where the evaluation is in doubt, more tables would not help"
+    assert within(0.02, 0.05, 0.02) == {CLOSE, BLUNDER}, "few tables hardly mark anything, but more of them may"
     assert is_close(0.005, 0.004)
     assert not is_close(0.005, 0.006)
 
@@ -142,7 +143,7 @@ def test_doubt_about_the_evaluation_is_a_part_of_every_error() -> None:
 
 
 FIRST = Effort(cut=2, stages=(32, 128))
-LOOKS = replace(FIRST, look=Look(rivals=2, trial=8, decisions=2, stages=(16, 64), doubt=0.01))
+LOOKS = replace(FIRST, look=Look(rivals=2, trial=8, trial_decisions=1, decisions=2, stages=(16, 64), doubt=0.01))
 
 
 def marked_moment(match: Match) -> Moment:
@@ -220,7 +221,7 @@ def test_a_rival_that_the_first_look_thought_less_of_may_be_best() -> None:
     assert judged.best.action == rivals[1]
     assert judged.loss == pytest.approx(0.3)
     assert judged.candidates[0] is judged.best
-    look = replace(LOOKS, look=Look(rivals=1, trial=8, decisions=2, stages=(16, 64), doubt=0.01))
+    look = replace(LOOKS, look=Look(rivals=1, trial=8, trial_decisions=1, decisions=2, stages=(16, 64), doubt=0.01))
     alone = judge(moment, careful(evaluator_of(match, look), shares), 3)
     assert alone.best.action == rivals[0]
     assert alone.loss == pytest.approx(0.05)
@@ -332,7 +333,9 @@ class Told:
 @pytest.mark.parametrize(("slug", "lists"), [("loot_n_run", 1), ("labyrinth", LISTS)])
 def test_where_answers_are_too_many_to_list_many_lists_are_put_together(slug: str, lists: int) -> None:
     match = finished(slug)
-    evaluator = evaluator_of(match, replace(LOOKS, look=Look(rivals=8, trial=8, decisions=1, stages=(8,), doubt=0.0)))
+    evaluator = evaluator_of(
+        match, replace(LOOKS, look=Look(rivals=8, trial=8, trial_decisions=1, decisions=1, stages=(8,), doubt=0.0))
+    )
     moment = next(each for each in Review(match).decisions if each.state.decision().is_large(each.state) == (lists > 1))
     told = Told(evaluator.knowledge)
     evaluator.knowledge = cast(Knowledge, told)

@@ -18,6 +18,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.sentence import Voice
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.loot_n_run.awaken_events import Caught, Escaped
+from loot_table.games.loot_n_run.rules import Loot, Run
 from loot_table.measure.intervals import Interval
 from loot_table.measure.luck import CommonLuck
 from loot_table.measure.same_luck import SameLuck, brought_since
@@ -184,6 +185,22 @@ def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
     caught = story.general(Caught(1, ("mummy",)).text())
     assert Voice(["Ada", "Bo"]).text(caught) == "Bo is caught by …, and loses everything."
     assert Voice(["Ada", "Bo"]).text(story.general(Escaped(0, 7, ()).text())) == "Ada escapes with …."
+
+
+def test_reasons_say_what_an_answer_leads_to() -> None:
+    """Who stays in the house may be caught before the next turn; who runs is not."""
+    match = finished(seed=4)
+    review, found = Review(match), []
+    for moment in review.decisions:
+        stays = next((each for each in moment.state.actions() if isinstance(each, Loot)), None)
+        if stays is not None and Run() in moment.state.actions():
+            caught = story.general(Caught(moment.seat, ("mummy",)).text())
+            reasons = story.reasons_for(moment, review.evaluator, stays, Run())
+            found += [each for each in reasons if each.event == caught]
+    assert found
+    assert all(each.after_best == 0 < each.after_played and each.rule == "LR-44" for each in found)
+    shown = Voice(match.names).text(found[0].says())
+    assert "is caught by …, and loses everything. In 0 % of the imagined tables after the better answer" in shown
 
 
 @pytest.mark.parametrize("eyes", [0, SPECTATOR])

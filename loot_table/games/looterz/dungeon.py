@@ -150,6 +150,9 @@ class Search(Action):
     def label(self, table: Table) -> Sentence:
         return say("Roll {dice}", dice=dice_of(table, self.looter))
 
+    def named(self, table: Table) -> Sentence:
+        return say("Search with {looter}", looter=CardName(self.looter))
+
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return why_not_act(table, seat, self.looter)
 
@@ -172,6 +175,9 @@ class Attack(Action):
 
     def label(self, table: Table) -> Sentence:
         return say("Roll {dice}", dice=dice_of(table, self.looter))
+
+    def named(self, table: Table) -> Sentence:
+        return say("Attack {target} with {looter}", target=CardName(self.target), looter=CardName(self.looter))
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_act(table, seat, self.looter)

@@ -293,3 +293,11 @@ def test_borrowed_looterz_go_home_after_the_hand_limit() -> None:
     assert party(match, 0) == "mermaid, king"
     play(match, discard("demon"))
     assert party(match, 1) == "king"
+
+
+def test_a_search_and_an_attack_are_told_apart_away_from_the_table() -> None:
+    table = table_of(deal(p0="dwarf", p1="king"))
+    search_here, attack_there = search("dwarf"), attack("dwarf", "king")
+    assert str(search_here.label(table)) == str(attack_there.label(table)) == "Roll 1 die"
+    assert str(search_here.named(table)) == "Search with Dwarf"
+    assert str(attack_there.named(table)) == "Attack King with Dwarf"
