@@ -82,13 +82,13 @@ class Fortune:
 
     games: int
     luck: Interval  # its mean, which must hold 0
-    withheld: float  # the part of the games without an account
+    withheld: Counted  # games without an account
     scatter: float  # how many times less results scatter once luck is taken away
 
 
-def accounts(slug: str, bot: str, players: int, count: int, jobs: int = 1) -> list[tuple[Account, bool]]:
+def accounts(slug: str, bot: str, players: int, numbers: range, jobs: int = 1) -> list[tuple[Account, bool]]:
     """The first seat's, and whether the game's ledger is withheld."""
-    return for_each(partial(account_of, slug, bot, players), range(count), jobs)
+    return for_each(partial(account_of, slug, bot, players), numbers, jobs)
 
 
 def account_of(slug: str, bot: str, players: int, number: int) -> tuple[Account, bool]:
@@ -98,14 +98,15 @@ def account_of(slug: str, bot: str, players: int, number: int) -> tuple[Account,
 
 def fortune(found: Sequence[tuple[Account, bool]]) -> Fortune:
     luck = [each.luck for each, _ in found]
-    gain = gain_of(variance([each.result for each, _ in found]), variance([each.adjusted for each, _ in found]))
-    return Fortune(len(found), mean(luck), fmean(is_withheld for _, is_withheld in found), gain)
+    results, adjusted = [each.result for each, _ in found], [each.adjusted for each, _ in found]
+    gain = gain_of(variance(results), variance(adjusted)) if len(found) > 1 else 1.0
+    return Fortune(len(found), mean(luck), Counted(sum(is_withheld for _, is_withheld in found), len(found)), gain)
 
 
-def mean_luck(slug: str, bot: str, players: int, count: int, every: int, jobs: int = 1) -> Interval:
+def mean_luck(slug: str, bot: str, players: int, numbers: range, every: int, jobs: int = 1) -> Interval:
     """Of the first seat over many games, quickly: of each game's chances one in so many, drawn by lot, counts for as many. The
     mean is the same as of whole accounts, and scatters more."""
-    return mean(for_each(partial(some_luck, slug, bot, players, every), range(count), jobs))
+    return mean(for_each(partial(some_luck, slug, bot, players, every), numbers, jobs))
 
 
 def some_luck(slug: str, bot: str, players: int, every: int, number: int) -> float:
@@ -147,16 +148,16 @@ def added(parts: Iterable[Counted]) -> Counted:
     return Counted(sum(each.hits for each in some), sum(each.count for each in some))
 
 
-def planted(slug: str, players: int, count: int, bot: str = "thief", jobs: int = 1) -> Counted:
-    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks. Whole games
-    are looked through until there are so many."""
+def planted(slug: str, players: int, count: int, bot: str = "thief", jobs: int = 1, first: int = 0) -> Counted:
+    """Answers that lose at least ten points for certain by a deep evaluation: how many of them a quick pass marks. Whole games,
+    from the first on, are looked through until there are so many."""
     found = Counted(0, 0)
-    for first in counted_from(0, WAVE):
-        for part in for_each(partial(planted_in, slug, players, bot), range(first, first + WAVE), jobs):
-            if found.count < count:
-                found = added([found, part])
+    for wave in counted_from(first, WAVE):
         if found.count >= count:
             break
+        for part in for_each(partial(planted_in, slug, players, bot), range(wave, wave + WAVE), jobs):
+            if found.count < count:
+                found = added([found, part])
     return found
 
 
@@ -201,8 +202,8 @@ class Marked:
     false: Counted
 
 
-def false_marks(slug: str, players: int, count: int, bot: str = "mastermind", jobs: int = 1) -> Marked:
-    found = for_each(partial(marked_in, slug, players, bot), range(count), jobs)
+def false_marks(slug: str, players: int, numbers: range, bot: str = "mastermind", jobs: int = 1) -> Marked:
+    found = for_each(partial(marked_in, slug, players, bot), numbers, jobs)
     return Marked(added(each.marked for each in found), added(each.false for each in found))
 
 
@@ -243,10 +244,10 @@ class Borne:
         )
 
 
-def borne_out(slug: str, players: int, count: int, times: int, bot: str = "mastermind", jobs: int = 1) -> Borne:
+def borne_out(slug: str, players: int, numbers: range, times: int, bot: str = "mastermind", jobs: int = 1) -> Borne:
     """Of a bot's decisions that are marked: games from the answer that is called best less
     games from the one that was played, on the same imagined tables with the same luck."""
-    found = for_each(partial(borne_out_in, slug, players, times, bot), range(count), jobs)
+    found = for_each(partial(borne_out_in, slug, players, times, bot), numbers, jobs)
     said = [loss for losses, _ in found for loss in losses]
     return Borne(len(said), fmean(said) if said else 0.0, mean([each for _, apart in found for each in apart]))
 
@@ -291,8 +292,8 @@ class Agreement:
     shared: Counted
 
 
-def agreement(slug: str, players: int, count: int, bot: str = "thief", jobs: int = 1) -> Agreement:
-    found = for_each(partial(agreed_in, slug, players, bot), range(count), jobs)
+def agreement(slug: str, players: int, numbers: range, bot: str = "thief", jobs: int = 1) -> Agreement:
+    found = for_each(partial(agreed_in, slug, players, bot), numbers, jobs)
     return Agreement(added(each.alike for each in found), added(each.shared for each in found))
 
 
@@ -345,34 +346,53 @@ def keep_rates(game: Game, players: int, found: Mapping[str, float]) -> None:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """How many games of each kind: none of a kind, and nothing is said of it."""
+
+    games: int
+    blunders: int
+    masterminds: int
+    twice: int
+    first: int = 0  # the number of the first game of each kind: games with other numbers are fresh ones
+
+
+@dataclass(frozen=True)
 class Figures:
     game: str
     players: int
     pace: Pace
-    fortune: Fortune
-    planted: Counted
-    false_marks: Marked
-    agreement: Agreement
+    fortune: Fortune | None
+    planted: Counted | None
+    false_marks: Marked | None
+    agreement: Agreement | None
 
     def says(self) -> list[str]:
-        luck, agreement = self.fortune.luck, self.agreement
-        return [
-            f"first mark after {self.pace.first:.1f} s, the whole after {self.pace.whole:.0f} s of CPU",
-            f"mean luck {100 * luck.low:+.1f} to {100 * luck.high:+.1f} points in {self.fortune.games} games; results less luck "
-            f"scatter {self.fortune.scatter:.2f} times less; {self.fortune.withheld:.0%} of the accounts are withheld",
-            f"planted blunders found: {self.planted.says()}",
-            f"decisions of Masterminds marked: {self.false_marks.marked.says()}, falsely {self.false_marks.false.says()}",
-            f"two seeds: without contradiction {agreement.alike.says()}, marks in common {agreement.shared.says()}",
-        ]
+        lines = [f"first mark after {self.pace.first:.1f} s, the whole after {self.pace.whole:.0f} s of CPU"]
+        if fortune := self.fortune:
+            low, high = fortune.luck
+            lines.append(
+                f"mean luck {100 * low:+.1f} to {100 * high:+.1f} points in {fortune.games} games; results less luck "
+                f"scatter {fortune.scatter:.2f} times less; withheld accounts {fortune.withheld.says()}"
+            )
+        if planted := self.planted:
+            lines.append(f"planted blunders found: {planted.says()}")
+        if marks := self.false_marks:
+            lines.append(f"decisions of Masterminds marked: {marks.marked.says()}, falsely {marks.false.says()}")
+        if two := self.agreement:
+            lines.append(f"two seeds: without contradiction {two.alike.says()}, marks in common {two.shared.says()}")
+        return lines
 
 
-def figures(slug: str, players: int, count: int, blunders: int, masterminds: int, twice: int, jobs: int = 1) -> Figures:
+def figures(slug: str, players: int, asked: Asked, jobs: int = 1) -> Figures:
+    def numbers(count: int) -> range:
+        return range(asked.first, asked.first + count)
+
     return Figures(
         slug,
         players,
-        pace(match_of(slug, "thief", players, 0)),
-        fortune(accounts(slug, "thief", players, count, jobs)),
-        planted(slug, players, blunders, jobs=jobs),
-        false_marks(slug, players, masterminds, jobs=jobs),
-        agreement(slug, players, twice, jobs=jobs),
+        pace(match_of(slug, "thief", players, asked.first)),
+        fortune(accounts(slug, "thief", players, numbers(asked.games), jobs)) if asked.games else None,
+        planted(slug, players, asked.blunders, jobs=jobs, first=asked.first) if asked.blunders else None,
+        false_marks(slug, players, numbers(asked.masterminds), jobs=jobs) if asked.masterminds else None,
+        agreement(slug, players, numbers(asked.twice), jobs=jobs) if asked.twice else None,
     )
