@@ -11,7 +11,9 @@ import sys
 from pathlib import Path
 
 from site_pages import commands, designs, front, interfaces, links, measures, navigation, paths, rules, shelf
-from site_pages.staging import Stage
+from site_pages.staging import Stage, relative
+
+SHIM = "https://unpkg.com/iframe-worker/shim"  # for the search in pages from a disk; ours is a copy of it
 
 
 def gather() -> tuple[Stage, list[navigation.Part]]:
@@ -41,7 +43,12 @@ def build() -> int:
     shutil.rmtree(paths.SITE, ignore_errors=True)
     zensical = Path(sys.executable).with_name("zensical")
     command = [str(zensical), "build", "--strict", "--clean", "--config-file", "zensical.toml"]
-    return subprocess.run(command, cwd=paths.BUILD, check=False).returncode
+    ended = subprocess.run(command, cwd=paths.BUILD, check=False).returncode
+    for page in paths.SITE.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        ours = relative("looks/iframe-worker.js", page.relative_to(paths.SITE).as_posix())
+        page.write_text(text.replace(SHIM, ours), encoding="utf-8")
+    return ended
 
 
 def main() -> int:

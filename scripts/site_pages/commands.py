@@ -40,5 +40,7 @@ def parts(text: str) -> Iterator[tuple[str, str]]:
 def page(panel: str, told: list[str]) -> str:
     names = [part.split("`")[1] for part in told]
     links = ", ".join(f"[`{name}`](#{name.replace(' ', '-')})" for name in names)
-    intro = f"# Commands: {panel}\n\nWritten from the command itself, as `loot COMMAND --help` says it. Here: {links}.\n\n"
+    intro = (
+        f"# Commands: {panel}\n\nWritten from the command itself, as `loot COMMAND --help` says it. Here: {links}.\n\n"
+    )
     return intro + "\n".join(told)

@@ -63,7 +63,11 @@ def page() -> Iterator[str]:
     for question in ALL:
         yield from (f"## {question.heading}", "")
         yield f"{question.about} {told(question.ask)}"
-        yield from ("", f"Ask: `loot lab {question.name}`. Until it is decided, as a rule: {question.usual:,} deals.", "")
+        yield from (
+            "",
+            f"Ask: `loot lab {question.name}`. Until it is decided, as a rule: {question.usual:,} deals.",
+            "",
+        )
         for function in FORMULAS[question.name]:
             yield from formula(function)
         yield from ("**It does not tell:**", "", *[f"- {line}" for line in (cannot_tell(question), NOT_FUN)], "")
@@ -91,10 +95,14 @@ def cannot_tell(question: Question) -> str:
     """The sentence that the question's code ends its answer with."""
     function: Any = question.ask
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    answer = next(call for call in ast.walk(tree) if isinstance(call, ast.Call) and ast.unparse(call.func) == "asking.answer")
+    answer = next(
+        call for call in ast.walk(tree) if isinstance(call, ast.Call) and ast.unparse(call.func) == "asking.answer"
+    )
     said = answer.args[5]
     if isinstance(said, ast.Name):
-        named = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == said.id]
+        named = [
+            node for node in ast.walk(tree) if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == said.id
+        ]
         said = named[-1].value
     return words(said, function.__globals__)
 

@@ -9,7 +9,9 @@ from loot_table.games.rulebook import NUMBER, TABLE_RULES, numbered, rulebook_te
 from site_pages.paths import games_with_rooms
 
 CLAUSE = re.compile(rf"^(\s*- )\*\*({NUMBER.pattern})\*\*")
-WORDS = re.compile(r"(`[^`]*`|\*\*[^*]+\*\*|\]\([^)]*\))")  # where a number is no link: code, what is defined, an address
+WORDS = re.compile(
+    r"(`[^`]*`|\*\*[^*]+\*\*|\]\([^)]*\))"
+)  # where a number is no link: code, what is defined, an address
 
 
 def pages() -> dict[str, str]:

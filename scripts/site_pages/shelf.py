@@ -24,7 +24,9 @@ def page(game: Game) -> Iterator[str]:
     yield from (f"*{game.shelf.tease}* {players(game)}.", "")
     first = primer(slug)
     picture = DOCS / "images" / f"{game.name.lower().replace(' ', '-')}.jpg"
-    found = next((each for each in (picture, DOCS / "images" / f"{slug.replace('_', '-')}.jpg") if each.is_file()), None)
+    found = next(
+        (each for each in (picture, DOCS / "images" / f"{slug.replace('_', '-')}.jpg") if each.is_file()), None
+    )
     if found is not None:
         yield from (f"![A table of {game.name}](../images/{found.name})", "")
     if first is not None:

@@ -26,7 +26,11 @@ class Stage:
 
     def gather(self, generated: Mapping[str, str]) -> None:
         """All pages: those of docs/, those that stand elsewhere, and those that are made from the code."""
-        written = {page.relative_to(paths.DOCS).as_posix(): page for page in paths.DOCS.rglob("*.md") if paths.LOOKS not in page.parents}
+        written = {
+            page.relative_to(paths.DOCS).as_posix(): page
+            for page in paths.DOCS.rglob("*.md")
+            if paths.LOOKS not in page.parents
+        }
         written |= {place: page for place, page in paths.ELSEWHERE.items() if page.is_file()}
         for slug in paths.games_with_rooms():
             self.homes[paths.ROOT / "loot_table" / "games" / slug / "rulebook.md"] = f"rules/{slug}.md"
@@ -77,7 +81,11 @@ class Stage:
         shutil.copytree(paths.DOCS / "images", paths.PAGES / "images", dirs_exist_ok=True)
         looks = paths.PAGES / "looks"
         looks.mkdir(parents=True)
-        for file in [*paths.LOOKS.glob("*.css"), *(paths.ROOT / "web" / "src" / "fonts").glob("*.woff2")]:
+        for file in [
+            *paths.LOOKS.glob("*.css"),
+            *paths.LOOKS.glob("*.js"),
+            *(paths.ROOT / "web" / "src" / "fonts").glob("*.woff2"),
+        ]:
             shutil.copy(file, looks / file.name)
 
 
