@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 KINDS := -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.cjs' -o -name '*.txt'
 SOURCES := $(shell find loot_table $(KINDS)) pyproject.toml hatch_build.py README.md \
-  $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
+  $(shell find web loot_table/games/*/web examples/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
 # Every template that people read, for translators.
