@@ -40,6 +40,7 @@ docs: $(VENV)/.installed $(VENV)/.docs
 screenshots: $(VENV)/.installed $(VENV)/.tools
 	@scripts/chromium >/dev/null
 	$(BIN)/python scripts/screenshots.py
+	$(BIN)/python scripts/pictures.py
 
 # Bytes thrown at every reader, guided by coverage; SECONDS for each.
 SECONDS ?= 60

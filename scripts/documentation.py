@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from site_pages import commands, designs, front, interfaces, links, measures, navigation, paths, rules, shelf
+from site_pages import commands, designs, front, interfaces, keys, links, measures, navigation, paths, rules, shelf
 from site_pages.staging import Stage, relative
 
 SHIM = "https://unpkg.com/iframe-worker/shim"  # for the search in pages from a disk; ours is a copy of it
@@ -19,7 +19,7 @@ SHIM = "https://unpkg.com/iframe-worker/shim"  # for the search in pages from a 
 def gather() -> tuple[Stage, list[navigation.Part]]:
     """All pages, and where they stand."""
     stage = Stage()
-    made = (shelf, rules, designs, measures, commands, interfaces)
+    made = (shelf, rules, designs, measures, commands, interfaces, keys)
     generated = {place: text for module in made for place, text in module.pages().items()}
     stage.gather({**generated, "licences.md": front.licences()})
     parts, unnamed = navigation.parts(stage.texts)
