@@ -6,14 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 KINDS := -name '*.py' -o -name '*.toml' -o -name '*.md' -o -name '*.cjs' -o -name '*.txt'
 SOURCES := $(shell find loot_table $(KINDS)) pyproject.toml hatch_build.py README.md \
-  $(shell find web loot_table/games/*/web -type f -not -path '*/node_modules/*')
+  $(shell find web loot_table/games/*/web examples/*/web -type f -not -path '*/node_modules/*')
 JOBS ?= 2
 
 # Every template that people read, for translators.
 catalogue: $(VENV)/.tools
 	$(BIN)/python scripts/catalogue.py
 
-.PHONY: catalogue play quick test test-train soak screenshots bench fuzz secrecy clean lock
+.PHONY: catalogue docs play quick test test-train soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open $(if $(LAN),--lan)
@@ -33,9 +33,14 @@ soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
 test-train: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
 	$(BIN)/pytest tests/train tests/learning
 
+# The documentation site, in build/site/html; it ends badly when a page, a link or a place in a page is missing.
+docs: $(VENV)/.installed $(VENV)/.docs
+	@LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/python scripts/documentation.py
+
 screenshots: $(VENV)/.installed $(VENV)/.tools
 	@scripts/chromium >/dev/null
 	$(BIN)/python scripts/screenshots.py
+	$(BIN)/python scripts/pictures.py
 
 # Bytes thrown at every reader, guided by coverage; SECONDS for each.
 SECONDS ?= 60
@@ -67,6 +72,11 @@ $(VENV)/.tools: $(VENV)/.python requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/dev.txt
 	@touch $@
 
+# What making the documentation site needs.
+$(VENV)/.docs: $(VENV)/.python requirements/docs.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/docs.txt
+	@touch $@
+
 # What training nets needs, and reading models of any kind.
 $(VENV)/.train: $(VENV)/.python requirements/train.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
@@ -88,6 +98,8 @@ lock:
 	  --group dev pyproject.toml --output-file requirements/dev.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	  --group docs pyproject.toml --constraint requirements/dev.txt --output-file requirements/docs.txt
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
-GAMES = ROOT / "loot_table" / "games"
+HOMES = (ROOT / "loot_table" / "games", ROOT / "examples")  # of games, each with its board in `web`
 CODE_WORDS = ROOT / "loot_table" / "server" / "words.txt"
 BUILT = ROOT / "loot_table" / "server" / "static" / "index.html"
 COMPRESSED = {".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"}
@@ -30,7 +30,7 @@ CHECKS = {"check": ("style", "lint", "check", "test", "size"), "sources": ("chec
 
 def sources() -> Iterator[Path]:
     yield CODE_WORDS
-    for folder in [WEB, *GAMES.glob("*/web")]:
+    for folder in [WEB, *[web for home in HOMES for web in home.glob("*/web")]]:
         for path in folder.rglob("*"):
             if path.is_file() and "node_modules" not in path.parts and "tests" not in path.relative_to(folder).parts:
                 yield path

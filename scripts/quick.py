@@ -50,9 +50,11 @@ NEAR = (
     ),
     (r"scripts/playthroughs\.py|tests/rl/playthroughs/.*", "tests/rl/test_openspiel.py"),
     (r".*\.md|examples/.*", "tests/test_rulebooks.py tests/test_docs.py"),
+    (r"docs/tutorial\.md|examples/magpies/.*", "tests/test_tutorial.py tests/games/test_contract.py -k magpies"),
+    (r"docs/.*|scripts/site_pages/.*|scripts/documentation\.py", "tests/test_documentation.py"),
     (r"hatch_build\.py|pyproject\.toml", "tests/test_build.py"),
 )
-CLIENT = r"web/.*|loot_table/games/\w+/web/.*"
+CLIENT = r"web/.*|(?:loot_table/games|examples)/\w+/web/.*"
 
 
 def changed() -> list[str]:

@@ -7,7 +7,7 @@ import { worker } from "./worker.ts";
 import { codeWords } from "./code-words.ts";
 
 const chunks = new Chunks();
-const games = join(here, "../loot_table/games");
+const homes = [join(here, "../loot_table/games"), join(here, "../examples")];
 
 /** Boards live in their games' folders, outside this one; what they import is found as if they lived here. */
 function boards(): Plugin {
@@ -16,7 +16,7 @@ function boards(): Plugin {
     enforce: "pre",
     resolveId(id, importer, options) {
       const isBare = /^[@a-z]/i.test(id) && !id.startsWith("icon:") && !id.startsWith("virtual:");
-      if (!importer?.startsWith(games) || !isBare) return null;
+      if (!isBare || !homes.some((home) => importer?.startsWith(home))) return null;
       return this.resolve(id, join(here, "src/main.ts"), { ...options, skipSelf: true });
     },
   };
@@ -26,7 +26,7 @@ export default defineConfig({
   root: here,
   base: "/",
   publicDir: "public",
-  plugins: [icons([join(here, "src"), games]), codeWords(join(here, "../loot_table/server/words.txt")), boards(), svelte(), chunks.plugin(), worker(here)],
+  plugins: [icons([join(here, "src"), ...homes]), codeWords(join(here, "../loot_table/server/words.txt")), boards(), svelte(), chunks.plugin(), worker(here)],
   resolve: { alias: { $shell: join(here, "src") } },
   build: {
     outDir: join(here, "../loot_table/server/static"),

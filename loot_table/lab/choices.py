@@ -41,7 +41,8 @@ class Choices:
 
 
 def worth(state: State, decision: Decision, actions: Sequence[Action], value: Value) -> list[float]:
-    """What each answer is worth to the one who decides."""
+    """What each answer is worth to the one who decides: V_seat of the table right after it. How much a decision matters is
+    the best less the mean of all; below half a point it does not."""
     found = []
     for action in actions:
         world = state.copy()
@@ -51,7 +52,8 @@ def worth(state: State, decision: Decision, actions: Sequence[Action], value: Va
 
 
 def effective(worths: Sequence[float]) -> float:
-    """Many answers of which one is good are one answer; equals count each."""
+    """How many answers are as good as the best: exp(H(w)), with weights w of exp(-(best - worth) / 0.02), so that two points
+    behind are a third as much. Many answers of which one is good are one answer; equals count each."""
     best = max(worths)
     weights = [exp((each - best) / NEAR) for each in worths]
     total = sum(weights)

@@ -41,7 +41,10 @@ class Moved:
 
 
 def moved_in(match: Match, value: Value, number: int) -> Moved:
-    """A chance moves shares from what was to be expected to what came; a choice, to what is to be expected then."""
+    """A chance moves shares from what was to be expected to what came; a choice, to what is to be expected then. With
+    E = Σ p V over a chance's outcomes, the luck of a seat is Σ over chances of V_seat(came) - E_seat; what chances and choices
+    move is Σ of the squares, mean over the seats. Where V is right, luck is 0 on average, and squares add up to the scatter of
+    results."""
     rows = recorded(match, value=value)
     steps = len(rows["kind"])
     by_chance = by_choice = 0.0
@@ -68,7 +71,8 @@ def moves(contest: Contest, numbers: list[int]) -> list[Moved]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, Interval]:
-    """A sum over another one, deal by deal, and where it lies."""
+    """A sum over another one, Σ parts / Σ wholes, and where it lies: deals are what is independent, and their rests
+    part - ratio × whole tell how far it scatters."""
     found = sum(parts) / sum(wholes) if any(wholes) else 0.0
     rest = [part - found * whole for part, whole in zip(parts, wholes, strict=True)]
     scatter = sqrt(variance(rest)) / fmean(wholes) if any(wholes) else 0.0
@@ -84,7 +88,8 @@ def part_figure(name: str, parts: Sequence[float], wholes: Sequence[float]) -> F
 
 
 def explained(told: Sequence[Moved]) -> tuple[float, Interval]:
-    """The part of the results' scatter that goes when everybody's luck is taken away."""
+    """The part of the results' scatter that goes when everybody's luck is taken away: 1 - Var(result - luck) / Var(result).
+    True of any values; those that see little luck say less than there is."""
     seats = range(len(told[0].result))
     middle = [fmean([each.result[seat] for each in told]) for seat in seats]
     lucky = [fmean([each.luck[seat] for each in told]) for seat in seats]

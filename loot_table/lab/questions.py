@@ -215,6 +215,7 @@ def decisions_of(result: GameResult) -> float:
 
 
 def minutes(decisions: float) -> float:
+    """Decisions at six seconds each, in minutes. A guess, and said so."""
     return decisions * SECONDS_A_DECISION / 60
 
 

@@ -61,21 +61,27 @@ class Story:
 
 
 def uncertainty(values: Sequence[Shares]) -> float:
+    """How open a game is: the mean over its steps t of H(V(t)) / ln n, with n seats and H(V) = -Σ V ln V. All alike is 1, a game
+    that is won is 0."""
     players = len(values[0])
     chaos = [-sum(share * log(share) for share in shares if share > 0) / log(players) for shares in values]
     return sum(chaos) / len(chaos)
 
 
 def drama(values: Sequence[Shares], winner: int) -> float:
+    """How far behind the leader the winner was: the mean over the steps t of max V(t) - V_winner(t)."""
     return sum(max(shares) - shares[winner] for shares in values) / len(values)
 
 
 def ebb(values: Sequence[Shares], winner: int) -> float:
+    """The winner's lowest share: min over the steps t of V_winner(t). Below 1 / 2n, with n seats, the game was won from far
+    behind."""
     return min(shares[winner] for shares in values)
 
 
 def lead_changes(values: Sequence[Shares]) -> int:
-    """A leader is overtaken by whoever has clearly more."""
+    """How often the lead changes: a leader is overtaken by whoever has more than 5 points more, V_other(t) > V_leader(t) + 0.05.
+    The first leader is no change, and neither is a flicker of the values."""
     leader, changes = values[0].index(max(values[0])), 0
     for shares in values:
         best = max(shares)
@@ -85,7 +91,8 @@ def lead_changes(values: Sequence[Shares]) -> int:
 
 
 def decided_at(values: Sequence[Shares]) -> float:
-    """The part of the game after which one seat has nearly all, and keeps it."""
+    """The part of the game after which one seat has nearly all, and keeps it: the first t / T from which on V stays at 0.9 or
+    more for whoever wins. The rest is dead time."""
     first, last = len(values), values[-1].index(max(values[-1]))
     while first and values[first - 1][last] >= DECIDED:
         first -= 1
@@ -93,12 +100,16 @@ def decided_at(values: Sequence[Shares]) -> float:
 
 
 def out_of_it(values: Sequence[Shares]) -> float:
+    """The part of the game that a seat spends as good as beaten: the share of all V_seat(t) that are below 0.02."""
     lost = sum(share < HOPELESS for shares in values for share in shares)
     return lost / (len(values) * len(values[0]))
 
 
 def swings(values: Sequence[Shares], movers: Sequence[int], result: Shares) -> Swings:
-    """Every step moves shares from one to another: half of what they move in all is what changes hands."""
+    """Excitement: ½ Σ over steps and seats of |V after - V before|, in victories, split into what chance moves, what those who
+    decide do for themselves, and what that does to others. Every step moves shares from one to another: half of what they move
+    in all is what changes hands. Kingmaking is the part of decisions of seats below 0.02 that move another one by more than
+    5 points."""
     by_chance = by_own = by_others = 0.0
     beaten = kings = 0
     for mover, before, after in zip(movers, values, [*values[1:], result], strict=True):

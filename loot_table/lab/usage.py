@@ -126,6 +126,7 @@ def owner_of(piece: str, owners: Mapping[str, str]) -> str:
 
 
 def used_in(match: Match, number: int, owners: Mapping[str, str]) -> Used:
+    """What one game has touched: what was offered, what was taken, what its sentences speak of, and the rules behind them."""
     looker = Looker(owners)
     match.seen_again(looker)
     for event in (event for events in match.log for event in events):

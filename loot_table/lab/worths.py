@@ -67,7 +67,9 @@ def chance_of(value: float, error: float) -> float:
 
 
 def mean_by(weights: Sequence[float], sums: Sequence[float]) -> tuple[float, float]:
-    """A weighted mean over games, and its standard error: games are what is independent."""
+    """What a component is worth: Σ p (V(it came) - E) / Σ p over all draws at which it could come, drawn or not, with p its odds
+    and E what was to be expected. To use it: V(best answer with it) - V(best without it). A weighted mean over games, and its
+    standard error, √Σ(sum - mean × weight)² / Σ weight: games are what is independent."""
     total = sum(weights)
     if total <= 0:
         return 0.0, 0.0
@@ -92,7 +94,8 @@ def worths(told: Sequence[Weighed]) -> list[Worth]:
 
 
 def standing_out(chances: Sequence[float], false: float = FALSE) -> list[bool]:
-    """Which of many findings to trust, so that at most this part of them is chance: Benjamini and Hochberg."""
+    """Which of many findings to trust, so that at most this part of them is chance: Benjamini and Hochberg, the k smallest of m
+    with p(k) ≤ 0.1 k / m."""
     ordered = sorted(range(len(chances)), key=lambda place: chances[place])
     last = max(
         (rank for rank, place in enumerate(ordered, 1) if chances[place] <= false * rank / len(chances)), default=0

@@ -1,4 +1,4 @@
-"""Every game, and the example, played at random with every promise checked on the way."""
+"""Every game, and the examples, played at random with every promise checked on the way."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from contract import (
     seen,
     step_at_random,
 )
+from magpies import GAME as MAGPIES
 from noughts import GAME as NOUGHTS
 
 from loot_table import games
@@ -33,7 +34,7 @@ GAMES_EACH = int(os.environ.get("LOOT_CONTRACT_GAMES", "2"))
 
 TABLES = [
     (game, players)
-    for game in [*games.all_games(), NOUGHTS]
+    for game in [*games.all_games(), NOUGHTS, MAGPIES]
     for players in range(game.least_players, game.most_players + 1)
 ]
 NAMED = [f"{game.slug}-{players}" for game, players in TABLES]

@@ -45,7 +45,8 @@ export interface Board {
   kit: Kit;
 }
 
-const found = import.meta.glob<Board>("../../../loot_table/games/*/web/Board.svelte");
+// An example's board is a file of its own, which only its tables ask for (`loot serve --game examples/magpies`).
+const found = import.meta.glob<Board>(["../../../loot_table/games/*/web/Board.svelte", "../../../examples/*/web/Board.svelte"]);
 const boards = new Map(Object.entries(found).map(([path, load]) => [path.split("/").at(-3)!, load]));
 
 /** The game's own board, or the general one. */

@@ -1,0 +1,1 @@
+"""The documentation site: hand-written pages of docs/, pages made from the code, and what checks them."""
