@@ -88,11 +88,14 @@ class CompileHook(BuildHookInterface[Any]):
             root / "loot_table", work / "loot_table", ignore=shutil.ignore_patterns("*.so", "__pycache__", "web")
         )
         (work / "setup.py").write_text(SETUP, encoding="utf-8")
+        script = str(root / "scripts" / "constructors.py")
+        subprocess.run([sys.executable, script, str(work), *sources(root)], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
         jobs = str(os.cpu_count() or 1)
         command = [sys.executable, "setup.py", "build_ext", "--inplace", "-j", jobs, json.dumps(groups(root))]
         done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)  # noqa: S603
         if done.returncode:
-            raise RuntimeError(f"mypyc could not compile loot-table:\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}")
+            said = [line for line in (done.stdout + done.stderr).splitlines() if "error:" in line]
+            raise RuntimeError("mypyc could not compile loot-table:\n" + "\n".join([line[:400] for line in said]))
         for built in [*work.rglob("*.so"), *work.rglob("*.pyd")]:
             if "build" not in built.relative_to(work).parts:
                 build_data["force_include"][str(built)] = built.relative_to(work).as_posix()

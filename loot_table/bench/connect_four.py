@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from loot_table.engine.build import hasten
 from loot_table.engine.encoding import PLANES, Numbers, Part, look, seats_part
 from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Sentence, say
 from loot_table.engine.spelling import Field
-from loot_table.engine.state import Action, Decision, Refusal, Seat, State, Step, View, marks
+from loot_table.engine.state import Action, Decision, Refusal, Seat, State, View, marks
 
 COLUMNS: Final = 7
 # Seven bits a column, the lowest row first; the seventh bit of each stays empty.
@@ -132,29 +131,12 @@ class BoardView(View):
     both: int
     winner: int
 
-    def fresh(
-        self,
-        seat: Seat,
-        box: Any,
-        players: int,
-        agenda: tuple[Step, ...],
-        reason: str,
-        mine: int,
-        both: int,
-        winner: int,
-    ) -> None:
-        self.seat, self.box, self.players, self.agenda, self.reason = seat, box, players, agenda, reason  # type: ignore[misc]
-        self.mine, self.both, self.winner = mine, both, winner  # type: ignore[misc]
-
     def imagine(self, rng: Random) -> Board:
         board = Board()
         board.mine, board.both, board.winner = self.mine, self.both, self.winner
         board.agenda = list(self.agenda)
         board.reason = self.reason
         return board
-
-
-hasten(BoardView)
 
 
 @final
@@ -213,15 +195,15 @@ def new(players: int, options: object, components: object) -> Board:
     return Board()
 
 
-VERSION: Final = 1
+VERSION: Final = 2
 ROWS: Final = 6
 
 
 def parts(box: object) -> tuple[Part, ...]:
-    mine = tuple([f"row {row + 1}" for row in range(ROWS)])
+    columns = tuple([f"column {column + 1}" for column in range(COLUMNS)])
     return (
         seats_part(2),
-        Part("stones", (2, ROWS, COLUMNS), "one's own, and the other's", PLANES, (("own", "other"), mine)),
+        Part("stones", (2, COLUMNS, ROWS), "one's own, and the other's", PLANES, (("own", "other"), columns)),
     )
 
 
@@ -237,17 +219,12 @@ def fill(view: BoardView, out: Numbers) -> None:
 
 
 def fill_stones(stones: i64, out: Numbers) -> None:
+    squares: i64 = 0  # without the bits that stay empty
     column: i64 = 0
     while column < COLUMNS:
-        row: i64 = 0
-        left: i64 = (stones & COLUMN[column]) >> (7 * column)
-        while left:
-            if (left & 1) != 0:
-                out.put(row * COLUMNS + column, 1.0)
-            left >>= 1
-            row += 1
+        squares |= ((stones >> (7 * column)) & 63) << (6 * column)
         column += 1
-    out.skip(ROWS * COLUMNS)
+    out.bits(squares, ROWS * COLUMNS)
 
 
 def fields(box: object) -> list[Field]:

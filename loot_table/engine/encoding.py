@@ -43,6 +43,7 @@ class Part:
 
 BLOCK: Final = 16
 BLANK: Final = bytes(4 * BLOCK)
+BIT: Final = vec[float]([0.0, 1.0])
 
 
 @final
@@ -99,6 +100,23 @@ class Numbers:
             self.row[at] = 1.0
             self.is_used[at >> 4] = 1
         self.at += length
+
+    def bits(self, bits: i64, length: i64) -> None:
+        """The next numbers, one for each bit from the lowest on: 1 where it is set."""
+        at = self.at
+        self.at = at + length
+        if bits == 0:
+            return
+        row = self.row
+        values = BIT
+        block: i64 = at >> 4
+        while block <= (at + length - 1) >> 4:
+            self.is_used[block] = 1
+            block += 1
+        while bits:  # a branch for each bit would often be foreseen wrongly
+            row[at] = values[bits & 1]
+            bits >>= 1
+            at += 1
 
     def put(self, place: i64, value: float) -> None:
         """A number further on, counted from where writing has come."""
@@ -172,9 +190,10 @@ def clockwise(view: View) -> list[Seat]:
 def look(view: View, out: Numbers) -> None:
     """What every game begins with, see `seats_part`: whose eyes, whose turn."""
     players: i64 = view.players
-    out.one_of(view.seat, players)
-    actor = view.to_act
-    out.one_of(relative(actor, view.seat, view.players) if actor >= 0 else -1, players)
+    seat: i64 = view.seat
+    actor: i64 = view.to_act
+    out.one_of(seat, players)
+    out.one_of((actor - max(seat, 0)) % players if actor >= 0 else -1, players)
     out.flag(actor == NOBODY)
 
 

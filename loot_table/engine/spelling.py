@@ -279,7 +279,10 @@ class Spelling:
     def made(self, action: Action, view: View | None) -> Word:
         """The same, made anew and kept."""
         kind = self.of_type[type(action)]
-        word = kind.word(action, view)
+        try:
+            word = kind.word(action, view)
+        except KeyError:  # a position that was written by hand can lie beyond what cards and pieces make possible
+            raise BadInput(f"{action} has no number: a field of it is beyond its declared range") from None
         if not kind.is_told:
             if len(self.kept) >= MOST_KEPT:
                 self.kept.clear()
@@ -300,6 +303,9 @@ class Spelling:
     def answers(self, actions: Sequence[Action], view: View | None = None) -> Answers:
         """A decision, to be spelled. Where every letter is an answer nothing of it changes, so it can be used again."""
         if not self.is_told:
+            for known in self.recent:
+                if known.actions is actions:
+                    return known
             for known in self.recent:
                 if are_same(known.actions, actions):
                     return known

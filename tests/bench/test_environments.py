@@ -28,7 +28,7 @@ def test_stones_are_ones_own_and_the_others_to_the_end() -> None:
     board = Board()
     for column in (3, 3, 2, 2, 1, 1):
         board.apply(Drop(column))
-    first, second = [1, 2, 3], [8, 9, 10]
+    first, second = [6, 12, 18], [7, 13, 19]  # column by column, from below
     assert stones(board, 0) == (first, second)
     assert stones(board, 1) == (second, first)
     board.apply(Drop(0))

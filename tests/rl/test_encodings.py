@@ -20,6 +20,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.random import Random
 from loot_table.engine.spelling import Answers, Spelling
 from loot_table.engine.state import NATURE, NOBODY, SPECTATOR, State, View
+from loot_table.games.loot_n_run.rules import Loot
 from loot_table.rl.encodings import encoding_of, spelling_of
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -120,6 +121,15 @@ def test_an_action_is_its_word_there_and_back(slug: str, form: str) -> None:
                 word = spelling.word(action, table.view(table.to_act))
                 assert spelling.action(word, table.view(table.to_act)) == action
                 assert all(0 <= letter < spelling.size for letter in word)
+
+
+@pytest.mark.parametrize("form", ["fixed", "factored"])
+def test_an_action_beyond_its_range_is_refused(form: str) -> None:
+    """Such as one of a position that somebody wrote by hand."""
+    game = games.load("loot_n_run")
+    spelling = spelling_of(game, encoding_of(game, game.start(2)), form)
+    with pytest.raises(BadInput, match="Loot.*beyond its declared range"):
+        spelling.word(Loot(7))
 
 
 def spelled(answers: Answers, spelling: Spelling, rng: Random) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import final
 
-from loot_table.engine.build import hasten
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import Points, Sentence, say
-from loot_table.engine.state import REFEREE, Seat, State, Step, View
+from loot_table.engine.state import REFEREE, Seat, State, View
 from loot_table.games.loot_n_run.box import NONE, Box
 from loot_table.games.loot_n_run.events import Ended, FinalScored
 
@@ -52,29 +51,6 @@ class TableView(View):
     sizes: tuple[int, int]
     tops: tuple[str, str]  # backs; "" where a deck shows none
     returned: tuple[int, ...]  # for each card of the box: the last reshuffle that took it from the discard pile, or 0
-
-    def fresh(
-        self,
-        seat: Seat,
-        box: Any,
-        players: int,
-        agenda: tuple[Step, ...],
-        reason: str,
-        scores: tuple[int, ...],
-        turn: int,
-        reshuffles: int,
-        hands: tuple[tuple[SeenCard, ...], ...],
-        drawn: tuple[tuple[int, str, str], ...],
-        discard: tuple[str, ...],
-        sizes: tuple[int, int],
-        tops: tuple[str, str],
-        returned: tuple[int, ...],
-    ) -> None:
-        """See `hasten`."""
-        self.seat, self.box, self.players, self.agenda, self.reason = seat, box, players, agenda, reason  # type: ignore[misc]
-        self.scores, self.turn, self.reshuffles, self.hands = scores, turn, reshuffles, hands  # type: ignore[misc]
-        self.drawn, self.discard, self.sizes, self.tops = drawn, discard, sizes, tops  # type: ignore[misc]
-        self.returned = returned  # type: ignore[misc]
 
     def imagine(self, rng: Random) -> Table:
         """Hidden cards from the oldest to the youngest, each any card that it can be (LR-75)."""
@@ -149,9 +125,6 @@ class TableView(View):
             if not is_placed[number]:
                 found[box.back[number]].append(number)
         return found
-
-
-hasten(TableView)
 
 
 @final
