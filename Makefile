@@ -13,7 +13,7 @@ JOBS ?= 2
 catalogue: $(VENV)/.tools
 	$(BIN)/python scripts/catalogue.py
 
-.PHONY: catalogue docs play quick test test-train soak screenshots bench fuzz secrecy clean lock
+.PHONY: catalogue dist docs play quick test test-train soak screenshots bench fuzz secrecy clean lock
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open $(if $(LAN),--lan)
@@ -82,16 +82,24 @@ $(VENV)/.train: $(VENV)/.python requirements/train.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/train.txt
 	@touch $@
 
-# The package as a user gets it: compiled where there is a C compiler.
-$(VENV)/.installed: $(VENV)/.needs $(SOURCES)
-	@rm -rf build/wheel
-	$(BIN)/python -m hatchling build --target wheel --directory build/wheel
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --force-reinstall build/wheel/*.whl
+# The package as a user gets it: compiled where there is a C compiler, from a wheel where one of these sources is in dist.
+$(VENV)/.installed: $(VENV)/.python requirements/build.txt requirements/play.txt $(SOURCES)
+	@$(BIN)/python scripts/install.py
 	@$(BIN)/loot --version
 	@touch $@
 
+# Wheels and the source archive of a release, for this machine: docs/packages.md.
+dist: $(VENV)/.needs
+	rm -rf dist
+	$(BIN)/python -m hatchling build --directory dist
+	LOOT_INTERPRETED=1 $(BIN)/python -m hatchling build --target wheel --directory dist
+
 lock:
 	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	  pyproject.toml --output-file requirements/play.txt
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
+	  --extra languages --extra notices --extra passkeys --extra postgres pyproject.toml --output-file requirements/server.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
 	  --group build pyproject.toml --output-file requirements/build.txt
 	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \

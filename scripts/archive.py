@@ -2,6 +2,7 @@
 
     python scripts/archive.py write loot_n_run     plays the games of its rules version; whenever that was raised
     python scripts/archive.py more loot_n_run      plays some more; whenever an option has come
+    python scripts/archive.py add FILE             keeps a finished record more: one that shows what no other does
     python scripts/archive.py check                plays all archived games again and says what differs
     python scripts/archive.py digest loot_n_run    after a change of what audiences see, never of what happened
 
@@ -24,7 +25,7 @@ from loot_table import bots, games
 from loot_table.engine import codec
 from loot_table.engine.errors import BadRecord, LootError
 from loot_table.engine.game import Game
-from loot_table.engine.match import Match
+from loot_table.engine.match import Match, read_record
 from loot_table.engine.options import Option, described
 from loot_table.engine.random import Random
 from loot_table.engine.sealed import Sealed, commitment
@@ -149,6 +150,16 @@ def write_more(game: Game, many: int, path: Path) -> None:
     store(path, there + [json.loads(archived_line(game, len(there) + number)) for number in range(many)])
 
 
+def add(record: dict[str, Any], path: Path) -> None:
+    """A game that was played anywhere, behind all others."""
+    there = [line for _, line in lines_of(path)]
+    match = Match.from_json(record, games.load(record["game"]))
+    found = verdict(match, record.get("nature")).wrong
+    if found:
+        sys.exit(f"it is not kept: {found[0]}")
+    store(path, [*there, {"record": record, **digests(match), "wording": wording(match)}])
+
+
 def digest_again(path: Path) -> None:
     """New digests of what audiences see. The records stay, and so must the last positions."""
     lines = []
@@ -229,10 +240,14 @@ def play_on(match: Match, rng: Random) -> bool:
 
 def main() -> None:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("do", choices=("write", "more", "check", "digest"))
-    words.add_argument("game", nargs="*", help="which games; all, if none is named")
+    words.add_argument("do", choices=("write", "more", "add", "check", "digest"))
+    words.add_argument("game", nargs="*", help="which games, or which files to add; all games, if none is named")
     words.add_argument("--games", type=int, default=MANY, help="how many of each to write")
     asked = words.parse_args()
+    if asked.do == "add":
+        for record in [read_record(Path(name).read_bytes()) for name in asked.game]:
+            add(record, path_of(games.load(record["game"])))
+        return
     chosen = [games.load(slug) for slug in asked.game or games.slugs()]
     if asked.do == "check":
         sys.exit(1 if check([path for game in chosen for path in sorted(FOLDER.glob(f"{game.slug}-rules*.xz"))]) else 0)
