@@ -18,7 +18,7 @@ from loot_table.cli.styled import styled
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
 from loot_table.review import Review, Teller
-from loot_table.review.ledger import Ledger, series_of
+from loot_table.review.ledger import Ledger, series_of, signed
 from loot_table.review.report import page
 from loot_table.review.reviewing import Closing, Decision, is_marked
 
@@ -87,7 +87,7 @@ def tell_accounts(match: Match, ledger: Ledger, console: Console) -> None:
         if withheld is not None:
             console.print(styled(match.voice(), withheld))
             continue
-        parts = [f"{100 * part:+.0f}" for part in (account.luck, account.own, account.others, account.gap)]
+        parts = [signed(part) for part in (account.luck, account.own, account.others, account.gap)]
         table.add_row(match.names[account.seat], f"{100 * account.start:.0f}", *parts, f"{100 * account.result:.0f}")
     if table.row_count:
         console.print(table)
@@ -99,7 +99,7 @@ def tell_closing(match: Match, closing: Closing, console: Console) -> None:
         console.print("What decided it", style="bold")
     for number, point in enumerate(closing.turning_points, 1):
         told = styled(voice, point.says, indent=2)
-        told.append(f" ({point.rule}, step {point.step + 1})", "dim")
+        told.append(f" ({point.rule}, step {point.step})", "dim")
         console.print(f"{number}.", told)
         for reason in point.reasons:
             console.print(styled(voice, reason.says(), "dim", indent=5))
@@ -114,7 +114,7 @@ def tell_series(matches: list[Match], seat: int, console: Console) -> list[Any]:
     ledgers = [Review(match).ledger() for match in matches]
     for match, ledger in zip(matches, ledgers, strict=True):
         account = ledger.accounts[seat]
-        luck = "not told" if account.is_withheld else f"{100 * account.luck:+.0f}"
+        luck = "not told" if account.is_withheld else signed(account.luck)
         console.print(f"{match.names[seat]}: {100 * account.result:.0f} points of victory, luck {luck}")
     found = series_of([ledger.accounts[seat] for ledger in ledgers])
     low, high = found.interval

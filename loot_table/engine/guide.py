@@ -10,6 +10,8 @@ steps(view) -> Sequence[Step]               the steps of a turn
 pips(view) -> tuple[int, int] | None        actions left in this turn, and of how many
 banner(view) -> Banner | None               what is special now
 told(view) -> Sequence[Sentence]            everything the board shows, to be read out
+place(where) -> Sentence                    what a place is called that a seat cannot see into, in a review
+thing(view, id) -> Part                     what may lie there
 Chapters                                    the headings of the log
 """
 

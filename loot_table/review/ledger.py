@@ -69,19 +69,22 @@ class Account:
         if self.is_withheld:
             return None
         who = Name(self.seat)
+        own, others = signed(self.own), signed(self.others)
+        if not self.luck:  # as in a game without any
+            return say("{who}: own decisions {own}, the others’ {others}.", who=who, own=own, others=others)
         if abs(self.luck) < LITTLE:
             luck = say("Luck hardly mattered to {who}.", who=who)
         elif self.luck > 0:
             luck = say("Luck was with {who}: {points} points.", who=who, points=signed(self.luck))
         else:
             luck = say("Luck was against {who}: {points} points.", who=who, points=signed(self.luck))
-        own, others = signed(self.own), signed(self.others)
         return together(luck, say("Own decisions {own}, the others’ {others}.", own=own, others=others))
 
 
 def signed(worth: float) -> str:
-    """A gain or a loss in points."""
-    return f"{100 * worth:+.0f}"
+    """A gain or a loss in points: "+7", "−3"; what rounds to nothing is no loss."""
+    points = round(100 * worth)
+    return f"−{-points}" if points < 0 else f"+{points}"
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
+from loot_table.review.ledger import signed
+
 Plain = Mapping[str, Any]
 WIDTH, HEIGHT = 640, 220  # of the ribbon
 COLOURS: Final = ("#2f6fde", "#c8501f", "#2f8d4f", "#8a5bd0", "#b08a00", "#00838f", "#b0307a", "#6b6459")
@@ -58,9 +60,9 @@ def words(told: Sequence[Any] | None) -> str:
     return "".join(each if isinstance(each, str) else each["text"] for each in told or ())
 
 
-def signed(points: float) -> str:
-    tone = "good" if points > 0 else "bad" if points < 0 else "faint"
-    return f'<span class="{tone}">{points:+.0f}</span>'
+def toned(points: float) -> str:
+    tone = {"+": "good", "−": "bad"}[signed(points / 100)[0]] if round(points) else "faint"
+    return f'<span class="{tone}">{signed(points / 100)}</span>'
 
 
 def turning_points(closing: Plain) -> str:
@@ -72,10 +74,8 @@ def turning_points(closing: Plain) -> str:
             f'<br><span class="faint">{escape(words(reason["says"]))} {escape(reason["rule"])}</span>'
             for reason in each["reasons"]
         )
-        said = (
-            f"{escape(words(each['says']))} <span class='faint'>{escape(each['rule'])}, step {each['step'] + 1}</span>"
-        )
-        items.append(f"<li>{signed(each['worth'])} {said}{why}</li>")
+        said = f"{escape(words(each['says']))} <span class='faint'>{escape(each['rule'])}, step {each['step']}</span>"
+        items.append(f"<li>{toned(each['worth'])} {said}{why}</li>")
     return f"<section><h2>What decided it</h2><ol>{''.join(items)}</ol></section>"
 
 
@@ -87,7 +87,7 @@ def accounts(ledger: Plain, names: Sequence[str]) -> str:
         if each["withheld"] is not None:
             rows.append(f'<tr><td>{name}</td><td colspan="6" class="words">{escape(words(each["withheld"]))}</td></tr>')
             continue
-        cells = "".join(f"<td>{signed(each[key])}</td>" for key in ("luck", "own", "others", "gap"))
+        cells = "".join(f"<td>{toned(each[key])}</td>" for key in ("luck", "own", "others", "gap"))
         rows.append(f"<tr><td>{name}</td><td>{each['start']:.0f}</td>{cells}<td>{each['result']:.0f}</td></tr>")
     heads = "".join(
         f"<th>{head}</th>" for head in ("start", "luck", "own decisions", "others’ decisions", "gap", "result")
@@ -137,7 +137,7 @@ def ribbon(found: Plain, names: Sequence[str]) -> str:
 def marked(decisions: Sequence[Plain], opening: Plain) -> str:
     some = [each for each in decisions if each["mark"] != "close"]
     rows = "".join(
-        f"<tr><td>{each['step'] + 1}</td><td class='words'>{escape(words(each['says']))}"
+        f"<tr><td>{each['step']}</td><td class='words'>{escape(words(each['says']))}"
         f"{hindsight(each)}</td><td class='words'>{escape(words(each['mark_says']))}</td>"
         f"<td>{lost(each)}</td><td class='words'>{escape(each['rule'])}</td></tr>"
         for each in some

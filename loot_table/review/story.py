@@ -58,6 +58,7 @@ class TurningPoint:
     kind: str  # "own": a decision of the seat; "luck"; "others": somebody else's decision
     step: int
     seat: Seat  # for whom it mattered
+    by: Seat | None  # who decided; nobody where it was luck
     worth: float  # to that seat, as a share of the victory
     says: Sentence
     rule: str
@@ -130,7 +131,7 @@ def turning_points(
         alternatives = tuple(each.action for each in worst.candidates if each is not worst.played)
         reasons = reasons_for(moment, evaluator, worst.played.action, worst.best.action)
         says = verdict(match, moment, worst)
-        found.append(TurningPoint(OWN, worst.step, seat, -worst.loss, says, worst.rule, reasons, alternatives))
+        found.append(TurningPoint(OWN, worst.step, seat, seat, -worst.loss, says, worst.rule, reasons, alternatives))
     if not ledger.is_withheld:
         for kind, tell in ((LUCK, luck), (DECISION, others)):
             lines = [each for each in ledger.lines if each.kind == kind and each.seat != seat and each.worth[seat]]
@@ -147,7 +148,7 @@ def luck(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint
     says = say("Luck: {points} points for {who}.", points=signed(worth), who=Name(seat))
     rule = events[0].rule() if events else ""
     told = together(*[event.text() for event in events], says)
-    return TurningPoint(LUCK, moment.step, seat, worth, told, rule)
+    return TurningPoint(LUCK, moment.step, seat, None, worth, told, rule)
 
 
 def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
@@ -159,7 +160,7 @@ def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoi
         points=signed(worth),
         who=Name(seat),
     )
-    return TurningPoint(OTHERS, moment.step, seat, worth, says, moment.state.decision().rule())
+    return TurningPoint(OTHERS, moment.step, seat, moment.seat, worth, says, moment.state.decision().rule())
 
 
 def reach(error: float) -> str:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, final
 
+from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Voice
+from loot_table.engine.sentence import Name, Part, Row, Sentence, Verbatim, Voice, say
 from loot_table.engine.state import REFEREE, SPECTATOR, State
 from loot_table.measure.intervals import Interval
 from loot_table.review.branches import Branch, Spread
-from loot_table.review.inferring import Inferred
+from loot_table.review.inferring import Inferred, Path
 from loot_table.review.judging import Candidate, Judged
 from loot_table.review.ledger import Account, Ledger
 from loot_table.review.moments import Moment
@@ -77,8 +78,10 @@ class Teller:
         elif any(event.reveals() for event in events):
             kind = "reveal"
         seat = moment.seat if moment.seat >= 0 else None
-        shown = [event for event in events if not event.is_small()]
-        return {"kind": kind, "seat": seat, "says": [self.voice.told(event.text()) for event in shown]}
+        shown = [event.text() for event in events if not event.is_small()]
+        if not shown and moment.entry.action is not None:
+            shown = [say("{who}: {played}.", who=Name(moment.seat), played=moment.played.named(moment.state))]
+        return {"kind": kind, "seat": seat, "says": [self.voice.told(each) for each in shown]}
 
     def decision(self, found: Decision) -> Plain:
         plain = {"kind": "decision", **self.judged(found.judged), "says": self.voice.told(found.says)}
@@ -165,6 +168,7 @@ class Teller:
             "kind": found.kind,
             "step": found.step,
             "seat": found.seat,
+            "by": found.by,
             "worth": points(found.worth),
             "rule": found.rule,
             "says": self.voice.told(found.says),
@@ -197,15 +201,34 @@ class Teller:
     # ---- what is asked for by itself
 
     def inferred(self, found: Sequence[Inferred]) -> list[Plain]:
-        return [
-            {
-                "where": list(each.where),
-                "possible": [
-                    {"id": one.id, "chance": points(one.chance), "there": one.is_there} for one in each.possible
-                ],
-            }
-            for each in found
-        ]
+        return [self.hidden(each) for each in found]
+
+    def hidden(self, found: Inferred) -> Plain:
+        """One place; what is called the same in it is one possibility."""
+        words = games.guide(self.match.game)
+        thing, place = getattr(words, "thing", None), getattr(words, "place", None)
+        view = self.match.view(REFEREE)
+        possible: dict[str, Plain] = {}
+        for each in found.possible:
+            part = thing(view, each.id) if thing else Verbatim(each.id.replace("_", " "))
+            new = {"id": each.id, "says": self.voice.told(part), "chance": 0.0, "there": False}
+            same = possible.setdefault(self.voice.text(part), new)
+            same["chance"] += points(each.chance)
+            same["there"] = same["there"] or each.is_there
+        return {
+            "where": list(found.where),
+            "says": self.voice.told(place(found.where) if place else self.path(found.where)),
+            "possible": sorted(possible.values(), key=lambda one: -one["chance"]),
+        }
+
+    def path(self, where: Path) -> Sentence:
+        """Where the game has no words of its own: names of fields, and seats by their names."""
+        field, *rest = where
+        parts: list[Part] = [Verbatim(str(field).replace("_", " "))]
+        for n, each in enumerate(rest):
+            is_seat = n == 0 and isinstance(each, int) and each < self.match.players
+            parts.append(Name(each) if is_seat and isinstance(each, int) else Verbatim(str(each)))
+        return say("{where}", where=Row(tuple(parts), " · "))
 
     def branch(self, found: Branch) -> Plain:
         told = {"step": found.step, "action": codec.encode(found.action), "record": found.record}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,10 @@ from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
 from loot_table.review.branches import branch, fresh
 from loot_table.review.effort import Effort
-from loot_table.review.inferring import inferred
+from loot_table.review.inferring import Inferred, Possible, inferred
 from loot_table.review.ledger import Account, Ledger, ledger_of, series_of
 from loot_table.review.rates import Rate, alike, told_apart
-from loot_table.review.report import page
+from loot_table.review.report import page, words
 from loot_table.review.reviewing import Closing, Decision, Opening
 from loot_table.review.ribbon import ribbon_of
 
@@ -123,6 +124,10 @@ def test_an_account_with_a_large_gap_is_withheld_with_a_sentence() -> None:
     told = Account(0, 0.5, 0.2, 0.2, 0.0, 0.1, 1.0)
     assert told.withheld() is None
     assert str(told.says()) == "Luck was with player 1: +20 points. Own decisions +20, the others’ +0."
+    hardly = replace(told, luck=-0.001, others=-0.002)
+    assert str(hardly.says()) == "Luck hardly mattered to player 1. Own decisions +20, the others’ +0.", "no minus zero"
+    without = replace(told, luck=0.0, own=-0.3)
+    assert str(without.says()) == "player 1: own decisions −30, the others’ +0.", "of no luck nothing is said"
 
 
 def test_a_series_is_told_less_its_luck() -> None:
@@ -228,6 +233,30 @@ def test_the_truth_is_among_what_a_seat_could_infer(slug: str) -> None:
             assert any(one.is_there for one in each.possible)
             assert all(one.chance >= 0 for one in each.possible)
         assert not [each for each in found if each.where[:2] == ("hands", seat)], "its own cards are no riddle"
+
+
+def test_what_may_have_lain_there_is_told_in_the_words_of_the_game() -> None:
+    match = finished("loot_n_run", "greedy")
+    teller = Teller(match, (), match.voice())
+    cups = [room.id for room in match.view(0).box.rooms if room.face == "1 cup"][:2]
+    possible = tuple(Possible(id, chance, id == cups[1]) for id, chance in zip(cups, (0.25, 0.5), strict=True))
+    told = teller.hidden(Inferred(("hands", 1, 0, 3), possible))
+    assert words(told["says"]) == f"Room 1 of {match.names[1]}"
+    assert [(words(each["says"]), each["chance"], each["there"]) for each in told["possible"]] == [
+        ("1 cup", 75.0, True)
+    ]
+
+
+@pytest.mark.parametrize("slug", SECRETS)
+def test_nobody_reads_the_names_of_fields(slug: str) -> None:
+    match = finished(slug, "greedy")
+    review = Review(match)
+    teller = Teller(match, review.moments, match.voice())
+    for moment in review.decisions[3:24:6]:
+        for told in teller.inferred(inferred(moment, review.evaluator, 0)):
+            assert words(told["says"]).startswith(("The hand of ", "Room ", "The draw pile"))
+            assert all(re.fullmatch(r"[\w +]+", words(one["says"])) for one in told["possible"])
+            assert all("_" not in words(one["says"]) for one in told["possible"])
 
 
 def test_nothing_is_inferred_where_nothing_is_hidden() -> None:

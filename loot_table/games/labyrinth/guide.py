@@ -298,6 +298,18 @@ def hand_says(you: Seat, seat: Seat, hand: Sequence[str]) -> Sentence:
     return say("You hold {cards}.", cards=held) if hand else say("You hold no cards.")
 
 
+# ---------------------------------------------------------------- what a review calls what was hidden
+
+
+def place(where: Sequence[str | int]) -> Sentence:
+    owner = where[1] if len(where) > 1 else None
+    return say("the hand of {who}", who=Name(owner)) if isinstance(owner, int) else say("the draw pile")
+
+
+def thing(view: TableView, id: str) -> Part:
+    return the(id)
+
+
 # ---------------------------------------------------------------- the headings of the log
 
 TURN = (Moved, WallPlaced, WallWeakened, WallDemolished, RubblePlayed, Deployed, Commanded, Passed)

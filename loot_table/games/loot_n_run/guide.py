@@ -269,6 +269,20 @@ def discard_told(view: TableView) -> list[Sentence]:
     return lines
 
 
+# ---------------------------------------------------------------- what a review calls what was hidden
+
+
+def place(where: Sequence[str | int]) -> Sentence:
+    owner = where[1]
+    if where[0] != "hands" or not isinstance(owner, int):
+        return say("what the Werewolf brought") if where[0] == "drawn" else say("face down in the discard pile")
+    return say("room {n} of {who}", n=int(where[2]) + 1, who=Name(owner))
+
+
+def thing(view: TableView, id: str) -> Part:
+    return Face(id, view.box.rooms[view.box.numbers[id]].face)
+
+
 # ---------------------------------------------------------------- the headings of the log
 
 

@@ -256,6 +256,18 @@ def kind_of(view: TableView, id: str) -> Kind:
     return kind
 
 
+# ---------------------------------------------------------------- what a review calls what was hidden
+
+
+def place(where: Sequence[str | int]) -> Sentence:
+    owner = where[1] if len(where) > 1 else None
+    return say("the hand of {who}", who=Name(owner)) if isinstance(owner, int) else say("the Draw Pile")
+
+
+def thing(view: TableView, id: str) -> Part:
+    return CardName(id)
+
+
 # ---------------------------------------------------------------- the headings of the log
 
 
