@@ -142,8 +142,8 @@ class Leases:
             try:
                 async with asyncio.timeout(BEAT_PATIENCE):
                     await (self.beat() if self.me else self.enter())
-            except (StoreError, TimeoutError) as error:
-                log.warning("beat_missed", error=type(error).__name__)
+            except Exception as error:  # whatever it is: whoever is not heard of in time must let go
+                log.warning("beat_missed", **where(error))
                 if self.me and time.monotonic() >= self.valid_until - BEAT_SECONDS:  # the next would come too late
                     self.lapse()
 
