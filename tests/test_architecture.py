@@ -67,6 +67,8 @@ STORES = {
     "server/store.py",
     "server/sqlite_papers.py",
     "server/postgres.py",
+    "server/nodes/registry.py",
+    "server/nodes/feed.py",
     "server/replica.py",
     "proofs/log_file.py",
 }

@@ -22,6 +22,7 @@ from loot_table.games import bring
 from loot_table.server import guests
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
+from loot_table.server.nodes.family import run_family
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
 from loot_table.server.serve import Settings, run
 from loot_table.server.store import backup, restore
@@ -109,6 +110,17 @@ def serve(
         list[str] | None,
         typer.Option(help="The host of a push service besides those of the browsers; may be repeated."),
     ] = None,
+    nodes: Annotated[
+        int,
+        typer.Option(help="Servers on this machine behind the one port; with a PostgreSQL database.", min=1, max=64),
+    ] = 1,
+    node: Annotated[
+        str,
+        typer.Option(
+            help="Where other servers on the same PostgreSQL database reach this one, as HOST:PORT; found out if not said.",
+            show_default=False,
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -148,15 +160,20 @@ def serve(
             push_services=tuple(push_service or ()),
         ),
         lan=lan_hosts,
+        node=node,
     )
-    run(settings, partial(announce, own_address, near, browser))
+    when_open = partial(announce, own_address, near, browser)
+    if nodes > 1:
+        run_family(settings, nodes, when_open)
+    else:
+        run(settings, when_open)
 
 
 def key_beside(database: str) -> Path:
     return data_folder() / "push-key.pem" if database.startswith("postgresql") else Path(f"{database}.push-key.pem")
 
 
-def announce(address: str, lan: list[str], has_browser: bool) -> None:
+def announce(address: str, lan: list[str], has_browser: bool, name: str = "") -> None:
     print(f"Loot Table is at {address} (Ctrl-C stops it; nothing is lost).", flush=True)
     if lan:
         print(f"Others in this network: {' or '.join(lan)}")

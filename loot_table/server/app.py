@@ -167,10 +167,13 @@ async def collect_seldom() -> None:
 def make_app(service: Service) -> Starlette:
     if service.daily is None:
         service.daily = Daily(service.tables)
+    nodes = service.nodes
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         unpack_games()
+        if nodes is not None:
+            await nodes.start()
         if service.notices is not None:
             await service.notices.read()
             service.notices.start()
@@ -196,6 +199,8 @@ def make_app(service: Service) -> Starlette:
         if service.hints is not None:
             service.hints.close()
         await service.tables.close()
+        if nodes is not None:
+            await nodes.close()
         service.tables.store.close()
         if service.replica is not None:
             service.replica.stop()
@@ -205,4 +210,6 @@ def make_app(service: Service) -> Starlette:
     service.links = Links()
     app.state.service = service
     app.add_middleware(Security, origins=service.origins, limits=service.limits, lan_origin=service.lan_origin)
+    if nodes is not None:
+        nodes.stand_before(app)
     return app

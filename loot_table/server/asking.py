@@ -57,6 +57,7 @@ class Service:
     daily: Any = None  # `Daily`, likewise
     links: Any = None  # `Links` for phones, likewise
     hints: Any = None  # `Hints`, likewise
+    nodes: Any = None  # `Nodes`, likewise; None where this is the only server
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
     tried: float = -1e9  # when something was last written to see whether that is possible
     was_ready: bool = False

@@ -27,6 +27,7 @@ log = structlog.get_logger()
 OPEN = "house-time"
 ALARM = "alarm"
 SPARE = 64  # alarms that were set anew, before those that count no more are swept out
+LATER = 15.0  # seconds; by then another server is taken for gone
 RESERVE = 1.0  # seconds that a running count may be behind before it is worth writing
 
 
@@ -115,6 +116,11 @@ class Alarms:
         due = self.rings_at(table)
         if due is not None and table.is_by_day():
             self.put(table.id, due)
+
+    def ring_again(self, table: LiveTable) -> None:
+        """At another server's table, should it not have rung there."""
+        if self.rings_at(table) is not None:
+            self.put(table.id, self.house_time.now() + LATER)
 
     def rings_at(self, table: LiveTable) -> float | None:
         """None while nobody's clock runs, and while a bot is about to play: such a table is woken after a start."""

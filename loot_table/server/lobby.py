@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from loot_table.engine import codec
@@ -34,10 +35,13 @@ class Lobby:
         self.cards: dict[str, dict[str, Any]] = {}  # of what is on disk, never of what is under way; the newest last
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[asyncio.Event] = set()
+        self.posted: Callable[[str], None] = nobody_hears  # a table of this server is shown otherwise
         self.text: bytes | None = None
 
     def post(self, table: LiveTable) -> None:
         """A table has changed, or somebody has come or gone."""
+        if table.is_elsewhere:
+            return
         if table.is_public and table.phase in ("gathering", "playing"):
             shown = short(card(table))
             if self.cards.get(table.id) == shown:
@@ -45,10 +49,30 @@ class Lobby:
             self.cards[table.id] = shown
             self.tables[table.id] = table
         elif self.cards.pop(table.id, None) is not None:
-            del self.tables[table.id]
+            self.tables.pop(table.id, None)
         else:
             return
+        self.posted(table.id)
         self.changed()
+
+    # ---- with other servers
+
+    def own_card(self, id: str) -> dict[str, Any] | None:
+        return self.cards.get(id) if id in self.tables else None
+
+    def hear(self, id: str, card: dict[str, Any] | None) -> None:
+        """What another server shows of one of its tables."""
+        if id in self.tables or self.cards.get(id) == card:
+            return
+        if card is None:
+            del self.cards[id]
+        else:
+            self.cards[id] = card
+        self.changed()
+
+    def leave(self, id: str) -> None:
+        """A table lives elsewhere now; it is shown there."""
+        self.tables.pop(id, None)
 
     def changed(self) -> None:
         self.text = None
@@ -60,6 +84,7 @@ class Lobby:
         idle = [t for t in self.tables.values() if not t.sessions and t.presence.idle_seconds() > patience(t)]
         for table in idle:
             del self.cards[table.id], self.tables[table.id]
+            self.posted(table.id)
         if idle:
             self.changed()
         return idle
@@ -76,6 +101,10 @@ class Lobby:
         if self.text is None:
             self.text = codec.dumps({"type": "lobby", "tables": self.shown()})
         return self.text
+
+
+def nobody_hears(id: str) -> None:
+    return
 
 
 def patience(table: LiveTable) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, fields
 from typing import Any
 
@@ -15,8 +15,11 @@ from sqlalchemy.dialects.postgresql import insert
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
 from loot_table.server.papers import Paper
-from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Kept, StoreError, TableRow
+from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Interrupted, Kept, StoreError, TableRow
 
+# Grows with every transaction. Whoever reads on from the oldest that was still under way misses nothing.
+TRANSACTION = "pg_current_xact_id()::text::bigint"
+OLDEST_UNDER_WAY = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 schema = sql.MetaData()
 TABLES = sql.Table(
     "tables",
@@ -57,15 +60,60 @@ PAPERS = sql.Table(
     sql.Column("body", sql.LargeBinary, nullable=False),
     sql.Column("touched", sql.BigInteger, nullable=False),
     sql.Column("number", sql.BigInteger, sql.Sequence("papers_in_order", metadata=schema), unique=True),
+    sql.Column("changed", sql.BigInteger, nullable=False, server_default=sql.text(f"({TRANSACTION})"), index=True),
 )
 LAYOUTS = sql.Table("layout", schema, sql.Column("number", sql.Integer, nullable=False))
+# Several servers on one database (`nodes/registry.py`): who lives, and where each table is at home.
+NODES = sql.Table(
+    "nodes",
+    schema,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("address", sql.Text, nullable=False),
+    sql.Column("until", sql.DateTime(timezone=True), nullable=False),
+)
+HOMES = sql.Table(
+    "homes",
+    schema,
+    sql.Column("id", sql.Text, primary_key=True),
+    sql.Column("node", sql.Text, nullable=False, index=True),
+    sql.Column("epoch", sql.BigInteger, nullable=False),
+)
+HOUSE = sql.Table(
+    "house",
+    schema,
+    sql.Column("id", sql.Integer, primary_key=True),
+    sql.Column("seconds", sql.Double, nullable=False),
+    sql.Column("at", sql.DateTime(timezone=True), nullable=False),
+)
+# What each node's part of the lobby shows; without a card it is there no more.
+LOBBY = sql.Table(
+    "lobby",
+    schema,
+    sql.Column("table_id", sql.Text, primary_key=True),
+    sql.Column("card", sql.LargeBinary),
+    sql.Column("changed", sql.BigInteger, nullable=False, index=True),
+)
 # The first release wrote no layout; its tables lack these two columns.
 TO_SECOND = (
     "ALTER TABLE tables ADD COLUMN IF NOT EXISTS touched BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE events ADD COLUMN IF NOT EXISTS schema INTEGER NOT NULL DEFAULT 1",
     "UPDATE tables SET touched = extract(epoch FROM now())::bigint WHERE touched = 0",
 )
+# Papers did not always say when they were changed.
+TO_FOLLOWED = (
+    f"ALTER TABLE papers ADD COLUMN IF NOT EXISTS changed BIGINT NOT NULL DEFAULT ({TRANSACTION})",
+    "CREATE INDEX IF NOT EXISTS ix_papers_changed ON papers (changed)",
+)
 WORKERS = 4
+# A network that is gone is noticed in seconds: others take over what a node cannot keep.
+PATIENCE = {
+    "connect_timeout": 4,
+    "keepalives_idle": 4,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+}
+LAYING_OUT = 5_604_061  # a lock: two servers that start at once do not lay out the same database
 
 
 class PostgresStore:
@@ -75,24 +123,36 @@ class PostgresStore:
         try:
             # Without a driver in the URL SQLAlchemy would look for an older one.
             address = url.replace("postgresql://", "postgresql+psycopg://", 1)
-            self.engine = sql.create_engine(address, pool_size=WORKERS, pool_pre_ping=True)
+            self.engine = sql.create_engine(address, pool_size=WORKERS + 1, pool_pre_ping=True, connect_args=PATIENCE)
             with self.engine.begin() as connection:
                 lay_out(connection)
         except sql.exc.SQLAlchemyError as error:
             raise BadInput(f"the PostgreSQL database cannot be used: {type(error).__name__}") from None
         self.workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="store")
 
-    async def do(self, work: Callable[[sql.Connection], Any]) -> Any:
+    async def do(
+        self, work: Callable[[sql.Connection], Any], executor: Executor | None = None, may_repeat: bool = True
+    ) -> Any:
+        """One transaction. A connection that was lost may have been so for long: what can be done twice is tried again."""
+
         def transaction() -> Any:
             with self.engine.begin() as connection:
                 return work(connection)
 
-        try:  # the driver's own words hold what should have been written: they go no further
-            return await asyncio.get_running_loop().run_in_executor(self.workers, transaction)
-        except sql.exc.IntegrityError:
-            raise Conflict("it is in the log already") from None
-        except sql.exc.SQLAlchemyError as error:
-            raise StoreError(f"the database cannot be used: {type(error).__name__}") from None
+        loop = asyncio.get_running_loop()
+        for may_fail in (may_repeat, False):
+            try:  # the driver's own words hold what should have been written: they go no further
+                return await loop.run_in_executor(executor or self.workers, transaction)
+            except sql.exc.IntegrityError:
+                raise Conflict("it is in the log already") from None
+            except sql.exc.DBAPIError as error:
+                if error.connection_invalidated and may_fail:
+                    continue
+                kind = Interrupted if error.connection_invalidated else StoreError
+                raise kind(f"the database cannot be used: {type(error).__name__}") from None
+            except sql.exc.SQLAlchemyError as error:
+                raise StoreError(f"the database cannot be used: {type(error).__name__}") from None
+        raise AssertionError("one of the two was the last")
 
     async def append(self, change: Append) -> None:
         row = change.row
@@ -114,11 +174,11 @@ class PostgresStore:
             connection.execute(upsert)
             put(connection, change.papers)
 
-        await self.do(work)
+        await self.do(work, may_repeat=False)
 
     async def chat(self, table: str, number: int, body: bytes, command: str) -> None:
         said = insert(CHATS).values(table_id=table, number=number, body=body, command=command)
-        await self.do(lambda connection: connection.execute(said).rowcount)
+        await self.do(lambda connection: connection.execute(said).rowcount, may_repeat=False)
 
     async def events(self, table: str) -> list[Kept]:
         wanted = sql.select(EVENTS.c.version, EVENTS.c.schema, EVENTS.c.body, EVENTS.c.command)
@@ -159,6 +219,13 @@ class PostgresStore:
 
     async def put_paper(self, *papers: Paper) -> None:
         await self.do(lambda connection: put(connection, papers))
+
+    async def put_first(self, paper: Paper) -> None:
+        """Unless there is one of that id."""
+        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order")}
+        await self.do(
+            lambda connection: connection.execute(insert(PAPERS).values(values).on_conflict_do_nothing()).rowcount
+        )
 
     async def paper(self, id: str) -> Paper | None:
         found = await self.papers_where(PAPERS.c.id == id)
@@ -202,14 +269,18 @@ class PostgresStore:
 
 def put(connection: sql.Connection, papers: Sequence[Paper]) -> None:
     for paper in papers:
-        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order")}
+        values = {**asdict(paper), "number": sql.func.nextval("papers_in_order"), "changed": sql.text(TRANSACTION)}
         order = insert(PAPERS).values(values)
         connection.execute(order.on_conflict_do_update(index_elements=["id"], set_=values))
 
 
 def lay_out(connection: sql.Connection) -> None:
     """A new database, or one of an older release brought up to date; whole, or not at all."""
+    connection.execute(sql.select(sql.func.pg_advisory_xact_lock(LAYING_OUT)))
     schema.create_all(connection)
+    if "changed" not in {column["name"] for column in sql.inspect(connection).get_columns("papers")}:
+        for order in TO_FOLLOWED:
+            connection.execute(sql.text(order))
     found = connection.execute(sql.select(LAYOUTS.c.number)).scalar_one_or_none()
     if found is None:
         for order in TO_SECOND:

@@ -72,3 +72,7 @@ class Unavailable(Problem):
 
     code = "unavailable"
     status = 503
+
+
+class ReadBack(Unavailable):
+    """The same, and it is not known whether: the table is as its log has it, and whoever asks again finds out."""

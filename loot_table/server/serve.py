@@ -59,6 +59,8 @@ class Settings:
     notices: NoticeSettings | None = None  # None: nobody is written to
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
     lan: Sequence[str] = field(default_factory=tuple)  # addresses of this machine in a local network, served besides
+    instead_of: str = ""  # a node that has died: what it held is free
+    node: str = ""  # where other servers on the same PostgreSQL database reach this one; found out if it is not said
 
     def all_origins(self) -> frozenset[str]:
         names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost", *self.lan)
@@ -94,7 +96,21 @@ def build(settings: Settings) -> Starlette:
         service.hints = Hints(tables)
     if settings.notices is not None:
         service.notices = open_notices(tables, settings.notices)
+    open_its_node(service, settings)
     return make_app(service)
+
+
+def open_its_node(service: Service, settings: Settings) -> None:
+    """With a database that others can use too, this server is one of several, also if it is the only one now."""
+    if not settings.database.startswith("postgresql"):
+        if settings.node:
+            raise BadInput("several servers need a PostgreSQL database: --database postgresql://...")
+        return
+    try:
+        from loot_table.server.nodes.opening import Nodes  # noqa: PLC0415
+    except ImportError:
+        raise BadInput('several servers need an HTTP client: pip install "loot-table[postgres]"') from None
+    service.nodes = Nodes(service, service.tables.store, settings.node, settings.instead_of)  # type: ignore[arg-type]
 
 
 def open_its_lab(settings: Settings, tables: Tables) -> Lab | None:
@@ -133,10 +149,11 @@ def without_words(record: logging.LogRecord) -> bool:
 class PoliteServer(uvicorn.Server):
     """Lets nobody in who would keep others out, and says goodbye to everybody before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, settings: Settings, when_open: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, settings: Settings, when_open: Callable[[str], None]) -> None:
         super().__init__(config)
         self.settings, self.when_open = settings, when_open
         self.doorman: Doorman | None = None
+        self.node_door: asyncio.Server | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await self.lifespan.startup()
@@ -146,8 +163,17 @@ class PoliteServer(uvicorn.Server):
         self.doorman = Doorman(
             sockets or [], self.welcome, self.last_request, self.settings.trust_proxy, self.settings.is_strict
         )
+        nodes = self.service.nodes
+        if nodes is not None:
+            self.node_door = await nodes.let_nodes_in(self, self.config)
         self.started = True
-        self.when_open()
+        self.when_open("" if nodes is None else nodes.leases.me)
+
+    @property
+    def service(self) -> Service:
+        app: Any = self.config.app
+        service: Service = app.state.service
+        return service
 
     def welcome(self) -> asyncio.Protocol:
         made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
@@ -165,21 +191,38 @@ class PoliteServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.doorman is not None:
             await self.doorman.close()
-        assert isinstance(self.config.app, Starlette)
-        service: Service = self.config.app.state.service
+        service = self.service
         if service.lab is not None:  # pages that wait for news of it are answered
             await service.lab.jobs.close()
         if service.reviews is not None:
             await service.reviews.close()
         await service.tables.say_goodbye()
+        if self.node_door is not None:
+            self.node_door.close()
         await super().shutdown(sockets)
 
 
-def run(settings: Settings, when_open: Callable[[], None] = lambda: None) -> None:
-    """Serve until told to stop; what was begun is finished first. `when_open` is called once visitors are let in."""
-    sockets = listeners(settings)
-    config = uvicorn.Config(
-        build(settings),
+def run(
+    settings: Settings,
+    when_open: Callable[[str], None],
+    doors: list[socket.socket] | None = None,
+) -> None:
+    """Serve until told to stop; what was begun is finished first. `when_open` is called once visitors are let in,
+    with this server's name if it is one of several. `doors`:
+    where they come in, if several servers stand behind the same ones."""
+    sockets = listeners(settings) if doors is None else doors
+    config = configured(build(settings), settings)
+    if settings.metrics_port is not None:
+        start_metrics(settings.metrics_port)
+    # Being asked to stop is not a failure: afterwards the signal means nothing more.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    PoliteServer(config, settings, when_open).run(sockets)
+
+
+def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
+    nodes = app.state.service.nodes
+    return uvicorn.Config(
+        app,
         host=settings.host,
         port=settings.port,
         log_level="error",
@@ -187,17 +230,12 @@ def run(settings: Settings, when_open: Callable[[], None] = lambda: None) -> Non
         server_header=False,
         proxy_headers=bool(settings.trust_proxy),  # anybody can write such a header
         forwarded_allow_ips=list(settings.trust_proxy),
-        ws=Line,
+        ws=Line if nodes is None else nodes.ws(),
         ws_max_size=64 * 1024,
         ws_ping_interval=20,
         ws_per_message_deflate=False,  # uvicorn's own costs 300 kB a socket, and time in the loop for every frame
         timeout_graceful_shutdown=5,
     )
-    if settings.metrics_port is not None:
-        start_metrics(settings.metrics_port)
-    # Being asked to stop is not a failure: afterwards the signal means nothing more.
-    signal.signal(signal.SIGTERM, lambda *_: None)
-    PoliteServer(config, settings, when_open).run(sockets)
 
 
 def start_metrics(port: int) -> None:

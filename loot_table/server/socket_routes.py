@@ -14,7 +14,7 @@ from loot_table.server import messages as m
 from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
 from loot_table.server.keyring import manners
-from loot_table.server.problems import NoSeat, Problem, TooFast
+from loot_table.server.problems import NoSeat, Problem, TooFast, Unavailable
 from loot_table.server.store import StoreError
 from loot_table.server.tables import Tables
 from loot_table.server.telling import Manner
@@ -33,7 +33,11 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         with service.limits.socket_from(address(socket)):
             session = await greeted(service, socket)
+            if session.table.is_elsewhere:
+                raise Unavailable("the table lives on another server; try again")
             await sockets.attend(service.tables, socket, session, service.limits)
+    except Unavailable as error:
+        await sockets.refuse(socket, str(error), 1013)
     except (BadInput, msgspec.MsgspecError, UnicodeError, RecursionError, TimeoutError) as error:
         await sockets.refuse(socket, str(error)[:200] or "hello was not said in time")
     except (OSError, StoreError):

@@ -22,7 +22,7 @@ from loot_table.server.limits import Limits, Pace
 from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
 from loot_table.server.table import LiveTable
-from loot_table.server.tables import Tables
+from loot_table.server.tables import CLOSED_RESTART, Tables
 from loot_table.server.telling import Manner
 
 log = structlog.get_logger()
@@ -33,7 +33,6 @@ MOST_QUEUED_BY_ALL = 2**26  # over all screens; beyond it those go who have more
 FAIR_QUEUE = 2**17
 MOST_BYTES = 8 * 1024
 CLOSED_SLOW = 4008
-CLOSED_RESTART = 1012
 MOST_TIMED = 8  # frames whose way to the screen and back is measured at a time
 # What a message is on the bill, besides what it weighs: most are one unit.
 UNITS: dict[type, float] = {

@@ -52,6 +52,8 @@ class Stirring:
 
     def stir(self, table: LiveTable) -> None:
         """Let a bot think if it is its turn and anybody looks, and a clock ring when time is up."""
+        if table.is_elsewhere or table.lock.is_lost:
+            return
         if table.bot_to_act() is not None and table.is_worth_playing() and table.id not in self.thinking:
             self.thinking.add(table.id)
             self.start(self.let_bots_play(table))
@@ -98,6 +100,8 @@ class Stirring:
                     table.game.slug, table.players, header, view, bot, table.presence.lane, seed
                 )
                 async with table.lock:
+                    if self.tables.is_closing:
+                        return
                     if table.version == version and table.bot_to_act() == seat:
                         await self.tables.change(table, commands.played(table, seat, codec.loads(answer)), None)
         except (Unavailable, NoAnswer, IllegalAction, BadInput) as error:
@@ -122,6 +126,8 @@ class Stirring:
 
     async def ring(self, table: LiveTable) -> None:
         """The timer's time has come."""
+        if table.lock.is_lost or self.tables.is_closing:
+            return
         try:
             async with table.lock:
                 await self.call_time(table)
@@ -134,7 +140,11 @@ class Stirring:
     async def ring_asleep(self, id: str) -> None:
         """The alarm of a table by day, which may have been asleep since the last move."""
         try:
-            await self.ring(await self.tables.get(id))
+            table = await self.tables.get(id)
+            if table.is_elsewhere:  # it rings there; and here a little later, if that server is gone by then
+                self.tables.alarms.ring_again(table)
+            else:
+                await self.ring(table)
         except (Unavailable, StoreError):
             asyncio.get_running_loop().call_later(AGAIN_SECONDS, lambda: self.start(self.ring_asleep(id)))
 

@@ -61,6 +61,10 @@ class Conflict(StoreError):
     """That version of the table, or that command, is in the log already."""
 
 
+class Interrupted(StoreError):
+    """The way to the database was cut: what should have been kept may be there, or not."""
+
+
 class Store(Papers, Protocol):
     """Every call but `close` may wait for the disk; a returned append is durable."""
 

@@ -129,6 +129,7 @@ class LiveTable:
     has_hints: bool = False
     hints: dict[Seat, int] = field(default_factory=dict)  # how many each seat has asked for (LT-22)
     # Not part of the log:
+    is_elsewhere: bool = False  # another server is its home; this was read to be looked at
     hinted: set[tuple[Seat, int]] = field(default_factory=set)  # decisions, by the match's version
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)

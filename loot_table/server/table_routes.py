@@ -44,6 +44,7 @@ from loot_table.server.asking import (
 )
 from loot_table.server.cards import card
 from loot_table.server.codes import BadCode, read_code
+from loot_table.server.facts import facts_of
 from loot_table.server.keyring import manners
 from loot_table.server.pictures import primer_told
 from loot_table.server.problems import NoSeat, NoSuchTable, NotFound, NotNow, Problem, TooFast
@@ -203,7 +204,7 @@ async def my_tables(request: Request) -> Response:
             with contextlib.suppress(NoSuchTable):
                 table = await service.tables.get(id)
                 async with table.lock:  # of what is on disk, never of what is under way
-                    facts = service.tables.facts.note(table)
+                    facts = facts_of(table) if table.is_elsewhere else service.tables.facts.note(table)
         if facts is not None:
             found.append(facts.told())
     return answered({"tables": found})

@@ -28,16 +28,17 @@ from loot_table.server.codes import new_code
 from loot_table.server.facts import AllFacts
 from loot_table.server.guests import SetUp
 from loot_table.server.happenings import Beginning, Happening, Place, written
+from loot_table.server.homes import Homes, OneHome
 from loot_table.server.house_time import ALARM, Alarms
 from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.minutes import TimeKeeper
 from loot_table.server.naming import check_name
 from loot_table.server.papers import Paper
-from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, Unavailable, where
+from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, ReadBack, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
 from loot_table.server.stirring import Stirring
-from loot_table.server.store import Append, Store, StoreError
+from loot_table.server.store import Append, Conflict, Interrupted, Store, StoreError, TableRow
 from loot_table.server.table import LiveTable, folded
 from loot_table.server.telling import USUAL, Manner, refusal_told
 
@@ -46,6 +47,7 @@ MOST_AWAKE = 2000
 WAKE_DAYS = 7  # tables that nobody has touched for longer wait until somebody comes
 GOODBYE_SECONDS = 3.0
 CLOSED_AWAY = 4003  # a screen that may not look at the table any more
+CLOSED_RESTART = 1012
 Answer = dict[str, Any]
 
 
@@ -77,6 +79,7 @@ class Clerk(Protocol):
 class Tables:
     def __init__(self, store: Store, brains: Brains) -> None:
         self.store = store
+        self.homes: Homes = OneHome(store)
         self.awake: dict[str, LiveTable] = {}
         # Also those that were put to sleep while somebody still has them in hand: a table is never there twice.
         self.known: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
@@ -97,26 +100,34 @@ class Tables:
         """After a start: tables that wait for players, bots or a clock go on by themselves. One that cannot be read is
         set aside, and the others wake all the same."""
         await self.alarms.read()
-        for row in await self.store.unfinished(int(time.time()) - WAKE_DAYS * 86400):
-            self.codes.add(row.code)
-            is_asleep = row.table in self.alarms.due  # a table by day, until it rings
-            if row.is_public or (row.phase == "playing" and not is_asleep):
-                try:
-                    self.stirring.stir(await self.get(row.table))
-                except Exception as error:
-                    log.error("table_not_woken", table=opaque(row.table), **where(error))
+        for row in await self.homes.left_alone(int(time.time()) - WAKE_DAYS * 86400):
+            try:
+                await self.wake(row)
+            except Exception as error:
+                log.error("table_not_woken", table=opaque(row.table), **where(error))
             await asyncio.sleep(0)
+
+    async def wake(self, row: TableRow) -> None:
+        """One that waits for players, bots or a clock."""
+        self.codes.add(row.code)
+        is_asleep = row.table in self.alarms.due  # a table by day, until it rings
+        if row.is_public or (row.phase == "playing" and not is_asleep):
+            self.stirring.stir(await self.get(row.table))
 
     # ---- finding and making tables
 
     async def get(self, id: str) -> LiveTable:
-        """A table, read from its log if it sleeps."""
-        if id in self.awake:
+        """A table, read from its log if it sleeps. One that lives on another server is read to be looked at."""
+        if id in self.awake and self.homes.holds(id):
             return self.awake[id]
         if not is_table_id(id):
             raise NoSuchTable("there is no such table")
         try:
             async with self.waking.setdefault(id, asyncio.Lock()):
+                if not await self.homes.take(id):
+                    visit = await self.read(id)
+                    visit.is_elsewhere = True
+                    return visit
                 found = self.awake.get(id) or self.known.get(id) or await self.read(id)
                 table = self.known.setdefault(id, found)  # somebody may have been quicker
                 if id not in self.awake:
@@ -205,6 +216,7 @@ class Tables:
         table = LiveTable(new_table_id())
         table.fold(made)
         await self.keep(table, written(made), None)
+        await self.homes.take(table.id)
         self.codes.add(made.code)
         table.presence.looks()
         self.rouse(table)
@@ -248,10 +260,13 @@ class Tables:
             if command.seat not in table.seats_of(keys):
                 raise NoSeat("you do not hold that seat")
             await self.stirring.call_time(table)
-            answer = await self.answer(table, command, manner)
+            try:
+                answer = await self.answer(table, command, manner)
+            except ReadBack:  # as it is in the log now; this command may be there
+                answer = await self.answer(table, command, manner, is_again=True)
         return {"type": "answer", "id": command.id, **answer}
 
-    async def answer(self, table: LiveTable, command: m.Command, manner: Manner) -> Answer:
+    async def answer(self, table: LiveTable, command: m.Command, manner: Manner, is_again: bool = False) -> Answer:
         key = table.command_key(command.seat, command.id)
         if key in table.answered:
             first = {"type": "answer", "id": command.id, "result": "accepted", "version": table.answered[key]}
@@ -270,6 +285,8 @@ class Tables:
         except BadJson as error:
             return {"result": "error", "error": {"code": "bad_action", "text": str(error)}}
         except Unavailable as error:
+            if isinstance(error, ReadBack) and not is_again:
+                raise
             return {"result": "error", "error": {"code": error.code, "text": str(error)}}
         return {"result": "accepted", "version": table.version}
 
@@ -286,6 +303,9 @@ class Tables:
         for clerk in self.clerks:
             clerk.kept(table, papers)
         CHANGES.inc()
+        if table.is_elsewhere:
+            self.homes.changed_from_afar(table.id)
+            return
         now = time.monotonic()
         table.stopwatch.start(now) if isinstance(happening, h.Started) else table.stopwatch.tick(now)
         if table.phase == "over" and phase != "over":
@@ -300,13 +320,26 @@ class Tables:
         try:
             await self.store.append(Append(table.row(), table.version, body, command, tuple(papers)))
         except StoreError as error:
-            log.error("not_kept", table=opaque(table.id), version=table.version, error=str(error))
+            is_known = isinstance(error, (Conflict, Interrupted))
+            complain = log.warning if is_known else log.error
+            complain("not_kept", table=opaque(table.id), version=table.version, error=str(error))
             if table.version > 1:
                 await self.roll_back(table)
+                if is_known:
+                    raise ReadBack("this table was changed elsewhere meanwhile; try again") from None
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
         COMMIT_SECONDS.observe(time.perf_counter() - began)
 
+    async def read_back(self, id: str) -> None:
+        """Another server has written into this table's log."""
+        table = self.awake.get(id)
+        if table is not None:
+            async with table.lock:
+                await self.roll_back(table)
+
     async def roll_back(self, table: LiveTable) -> None:
+        """The table as its log has it: what was not kept has not happened, and what others have kept has."""
+        version = table.version
         try:
             kept = await self.read(table.id)
         except (BadInput, StoreError):
@@ -317,8 +350,22 @@ class Tables:
                 session.part(1013, "The table cannot be read now; try again.")
             raise Unavailable("the table cannot be read now; try again") from None
         for name in kept.__dataclass_fields__:
-            if name not in ("lock", "sessions", "presence"):
+            if name not in ("lock", "sessions", "presence", "is_elsewhere"):
                 setattr(table, name, getattr(kept, name))
+        if table.version >= version and not table.is_elsewhere:
+            self.show(table)
+            self.stirring.stir(table)
+
+    def let_go(self, table: LiveTable, words: str) -> None:
+        """It lives elsewhere from now on: whoever looks here comes back, and is shown the way."""
+        table.lock.is_lost = True
+        self.awake.pop(table.id, None)
+        self.known.pop(table.id, None)
+        self.facts.noted.pop(table.id, None)
+        self.lobby.leave(table.id)
+        for session in list(table.sessions):
+            session.part(CLOSED_RESTART, words)
+        LIVE_TABLES.set(len(self.awake))
 
     # ---- after a change
 
@@ -397,12 +444,15 @@ class Tables:
     async def say_goodbye(self) -> None:
         """What was begun is answered, nothing new is begun, and everybody is told."""
         self.is_closing = True
+        for table in list(self.awake.values()):
+            async with table.lock:  # what was begun is done: nothing new is begun after that
+                pass
+        await self.homes.leave()
         leaving = []
         for table in list(self.awake.values()):
-            async with table.lock:
-                for session in list(table.sessions):
-                    session.leave("The server stops now. Nothing is lost.")
-                    leaving.append(session.gone.wait())
+            for session in list(table.sessions):
+                session.leave("The server stops now. Nothing is lost.")
+                leaving.append(session.gone.wait())
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
                 await asyncio.gather(*leaving)

@@ -36,6 +36,7 @@ MOST_TABLES: Final = 2000  # on a ring; the oldest go
 MOST_BROWSERS: Final = 40
 MOST_BLOCKS: Final = 500
 MOST_AT_HAND: Final = 1000  # rings in memory
+RING_LETTERS: Final = len(new_table_id())
 KINDS: Final = ("held", "block", "passkey", "recovery", "browser", "ring")  # of what a ring owns, itself last
 Kind = TypeVar("Kind", bound=Struct)
 
@@ -130,6 +131,15 @@ class Rings:
             return self.at_hand[id]
         async with self.lock:
             return self.at_hand.get(id) or await self.read(id)
+
+    async def changed_elsewhere(self, paper: Paper) -> None:
+        """Another server of the same house has kept something of a ring, or thrown it away: it is read again."""
+        async with self.lock:
+            if paper.kind == "browser" and not paper.body:
+                self.by_browser.pop(paper.id, None)
+            elif paper.kind != "browser":
+                ring = paper.owner or paper.id.removeprefix(f"{paper.kind}-")[:RING_LETTERS]
+                self.at_hand.pop(ring, None)
 
     async def read(self, id: str) -> Ring | None:
         store = self.tables.store

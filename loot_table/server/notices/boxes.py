@@ -100,6 +100,13 @@ class Boxes:
         for key in gone:
             self.forget(key)
 
+    def changed_elsewhere(self, paper: Paper) -> None:
+        """Another server of the same house has kept a wish, or thrown one away."""
+        if paper.body:
+            self.remember(msgspec.json.decode(paper.body, type=Wish))
+        else:
+            self.forget(paper.id.removeprefix(f"{WISH}-"))
+
     # ---- seats
 
     def remember(self, wish: Wish) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -135,11 +134,13 @@ class Courier:
     async def round(self) -> None:
         """Everything whose time has come, by boxes."""
         async with self.lock:
-            now, ripe = self.now(), defaultdict(list)
+            now, ripe = self.now(), dict[str, list[Due]]()
             for due in list(self.dues.values()):
                 is_told = due.push_at == due.mail_at == TOLD  # and could not be written down then
                 if is_told or 0 < due.push_at <= now or 0 < due.mail_at <= now:
-                    ripe[due.box].append(due)
+                    ripe.setdefault(due.box, []).append(due)
+            ours = await self.tables.homes.among({due.table for dues in ripe.values() for due in dues})
+            ripe = {box: [due for due in dues if due.table in ours] for box, dues in ripe.items()}
             gate = asyncio.Semaphore(AT_ONCE)
 
             async def serve(box: str, dues: list[Due]) -> None:
@@ -154,7 +155,7 @@ class Courier:
                     ) as error:  # one box must not keep the others waiting, nor end the round before them
                         log.error("box_not_served", **where(error))
 
-            await asyncio.gather(*(serve(box, dues) for box, dues in ripe.items()))
+            await asyncio.gather(*(serve(box, dues) for box, dues in ripe.items() if dues))
 
     async def serve(self, id: str, dues: list[Due]) -> None:
         box = await self.boxes.get(id)
@@ -250,6 +251,8 @@ class Courier:
         waits = [
             due for due in self.dues.values() if due.box == box.id and due.mail_at and due.key in self.boxes.wishes
         ]
+        ours = await self.tables.homes.among({due.table for due in waits})
+        waits = [due for due in waits if due.table in ours]
         together = [due for due in waits if not self.is_here(due)][:TABLES_IN_MAIL]
         try:
             await self.mailer.send(self.mailer.notices(box, together))

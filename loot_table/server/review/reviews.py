@@ -193,6 +193,7 @@ class Reviews:
         """A table that is over, to watch for a while: its id."""
         id = BRANCH + new_table_id()
         self.branches[id] = over(id, await replayed(record), table)
+        await self.tables.homes.hold(id)
         while len(self.branches) > BRANCHES or entries_of(self.branches.values()) > MOST_KEPT_ENTRIES:
             old, _ = self.branches.popitem(last=False)
             self.tables.awake.pop(old, None)

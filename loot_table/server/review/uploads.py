@@ -45,6 +45,7 @@ class Uploads:
             raise NotNow("this game is still played here; a game is reviewed when it is over")
         table = self.kept[new_id()] = laid_out(match)
         table.id = next(reversed(self.kept))
+        await self.tables.homes.hold(table.id)
         while len(self.kept) > MOST_KEPT or entries_of(self.kept.values()) > MOST_KEPT_ENTRIES:
             old, _ = self.kept.popitem(last=False)
             self.tables.awake.pop(old, None)
