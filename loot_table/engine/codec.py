@@ -169,16 +169,17 @@ class Codec:
         found = [thing for module in modules for thing in vars(module).values() if is_travelling_class(thing)]
         self.types: dict[str, Any] = {tag(cls): cls for cls in found}
         assert len(set(found)) == len(self.types), "two classes share a type word"
+        self.actions: list[str] = sorted(word for word, cls in self.types.items() if issubclass(cls, Action))
         self.shapes: dict[str, dict[str, Any]] = {}
         for word, cls in self.types.items():
             self.shapes[word] = {key(field): shape_of(cls, field) for _, field in spread(cls)}
 
     def action_types(self) -> list[str]:
-        return sorted(word for word, cls in self.types.items() if issubclass(cls, Action))
+        return list(self.actions)
 
     def action(self, plain: Any) -> Action:
         """The action that this JSON object means. It may still be illegal."""
-        kinds = self.action_types()
+        kinds = self.actions
         if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
             raise BadJson(f'an action is an object with a "type", one of {", ".join(kinds)}; got {shown(plain)}')
         if plain["type"] not in kinds:

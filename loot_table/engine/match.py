@@ -13,15 +13,15 @@ from loot_table.engine import options as option_reader
 from loot_table.engine.errors import BadInput, BadRecord, BadTable, IllegalAction
 from loot_table.engine.game import Game
 from loot_table.engine.nature import Nature, decided
+from loot_table.engine.past import OFTEN, News, Past
 from loot_table.engine.random import Random
 from loot_table.engine.sentence import ENGLISH, Name, Sentence, Voice, Words, all_of, say
 from loot_table.engine.series import Series, with_scores
-from loot_table.engine.state import NATURE, NOBODY, Action, Event, Refusal, Seat, State, View
+from loot_table.engine.state import NATURE, NOBODY, REFEREE, Action, Event, Refusal, Seat, State, View
 
 FORMAT = "loot-table-record/1"
 MOST_RECORD_BYTES = 8 * 1024 * 1024
 MOST_NAME = 40
-KEPT_EVERY = 64  # entries, after which the table is kept as it was: looking back need not begin at the beginning
 
 
 @dataclass(frozen=True)
@@ -84,11 +84,12 @@ class Match:
         self.record: list[Entry] = []
         self.drawn = 0  # how often nature has decided
         self.begun = 0  # entries that it began with: they were played in another game, and nobody takes them back
-        self.kept: list[State] = []  # the table after every so many entries
+        self.past = Past()
+        self.is_behind = False  # entries are written down and not played: `catch_up` says what came of them
         self.resigned: set[Seat] = set()
         self.service = ""  # "resignation" or "agreement" when a service of the table ended the game
         self.state = self._set_up()
-        self.log: list[tuple[Event, ...]] = [self._news()]  # log[n + 1] is what entry n caused
+        self.past.news.append(self._news())
         self._let_nature_decide()
 
     def _set_up(self) -> State:
@@ -113,6 +114,11 @@ class Match:
         return len(self.record)
 
     @property
+    def log(self) -> list[News]:
+        """log[n + 1] is what entry n caused. Whoever needs some of it only asks to `recall` that."""
+        return [self.recall(version) for version in range(self.version + 1)]
+
+    @property
     def to_act(self) -> Seat:
         return NOBODY if self.service else self.state.to_act
 
@@ -134,7 +140,11 @@ class Match:
 
     def events(self, seat: Seat, since: int = -1) -> list[Event]:
         """What a seat has noticed, of the whole match or since a version."""
-        told = [event.seen_by(seat) for bundle in self.log[since + 1 :] for event in bundle]
+        told = [
+            event.seen_by(seat)
+            for number in range(max(0, since + 1), self.version + 1)
+            for event in self.recall(number)
+        ]
         return [event for event in told if event is not None]
 
     def standings(self) -> list[float]:
@@ -271,6 +281,9 @@ class Match:
             self._enter(Entry(NATURE, outcome=decided(self.nature, self.state, self.drawn)))
 
     def _enter(self, entry: Entry) -> None:
+        if self.is_behind:
+            self._write_down(entry)
+            return
         if self.witness is not None:
             self.witness.see(self.state, entry)
         if entry.action is not None:
@@ -285,11 +298,18 @@ class Match:
         else:
             self.service = "agreement"
         self.record.append(entry)
-        self.log.append(self._news())
-        if len(self.record) % KEPT_EVERY == 0:
-            self.kept.append(self.state.copy())
+        self.past.news.append(self._news())
+        if len(self.record) % OFTEN == 0:
+            self.past.keep(len(self.record), self.state.copy())
 
-    def _news(self) -> tuple[Event, ...]:
+    def _write_down(self, entry: Entry) -> None:
+        self.record.append(entry)
+        self.past.news.append(None)
+        self.drawn += entry.outcome is not None
+        if entry.service == "resign":
+            self.resigned.add(entry.seat)
+
+    def _news(self) -> News:
         news = tuple(self.state.news or ())
         self.state.news = []
         return news
@@ -309,7 +329,7 @@ class Match:
                 return Refusal(say("{who} has resigned since.", who=Name(entry.seat)), "LT-3")
             if entry.seat == NATURE:
                 return Refusal(say("Chance has decided something since: that cannot be unseen."), "LT-3")
-            if any(event.reveals() for event in self.log[number + 1]):
+            if any(event.reveals() for event in self.recall(number + 1)):
                 return Refusal(say("Something hidden was shown since: that cannot be unseen."), "LT-3")
             if entry.seat != seat and entry.seat not in agreed:
                 return Refusal(say("{who} has acted since and would have to agree.", who=Name(entry.seat)), "LT-3")
@@ -317,14 +337,26 @@ class Match:
 
     def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> None:
         """Take back a seat's last action, and what agreeing seats did since (LT-3)."""
-        refusal = self.why_not_undo(seat, agreed)
+        refusal = None if self.is_behind else self.why_not_undo(seat, agreed)
         if refusal is not None:
             raise IllegalAction(refusal, self.voice())
         back = self._last_action_of(seat)
         assert back is not None
-        earlier = self.at(back)
-        self.state, self.record, self.log, self.resigned = earlier.state, earlier.record, earlier.log, earlier.resigned
-        self.drawn, self.kept = earlier.drawn, earlier.kept
+        self._go_back(back)
+
+    def _go_back(self, version: int) -> None:
+        """As it was then. Nothing that can be taken back has ended the game, or is a service of the table."""
+        for entry in self.record[version:]:
+            self.drawn -= entry.outcome is not None
+        del self.record[version:]
+        self.past.forget_after(version)
+        if self.is_behind:
+            return
+        known = self.past.nearest(version + 1)
+        self.state = self._kept(known)
+        for entry in self.record[known:]:
+            self._play(entry)
+        self.state.news = []
 
     def actors_since_last_action_of(self, seat: Seat) -> list[Seat]:
         """Who has acted since then, that action included, once for each action."""
@@ -346,7 +378,7 @@ class Match:
         settings = option_reader.as_dict(self.options)
         earlier = Match(self.game, self.players, settings, self.component_data, self.position, self.names, like=self)
         earlier.before, earlier.begun = self.before, min(self.begun, version)
-        known = max(0, version - 1) // KEPT_EVERY
+        known = self.past.nearest(version)  # the last entry is played, for it may be a service that ended the game
         if known:
             earlier._go_on_from(self, known)
         for entry in self.record[earlier.version : version]:
@@ -360,20 +392,66 @@ class Match:
         again.state.news = None
         for entry in self.record:
             witness.see(again.state, entry)
-            if entry.action is not None:
-                again.state.apply(entry.action)
-            elif entry.outcome is not None:
-                again.state.happen(entry.outcome)
+            again._play(entry)
+
+    def _play(self, entry: Entry) -> None:
+        """What an entry does to the table, if anything."""
+        if entry.action is not None:
+            self.state.apply(entry.action)
+        elif entry.outcome is not None:
+            self.state.happen(entry.outcome)
+
+    def _kept(self, version: int) -> State:
+        """A table as it was at a version that was kept, with nobody listening."""
+        if version:
+            return self.past.state(version, self.state.view(REFEREE).box, self.game.codec)
+        state = self._set_up()
+        state.news = None
+        return state
 
     def _go_on_from(self, other: Match, known: int) -> None:
         """Take over what another match has kept, but for its end."""
-        entries = known * KEPT_EVERY
-        self.kept = other.kept[:known]
-        self.state = self.kept[-1].copy()
+        self.state = other._kept(known)
         self.state.news = []
-        self.record, self.log = other.record[:entries], other.log[: entries + 1]
+        self.record, self.past = other.record[:known], other.past.until(known)
         self.resigned = {entry.seat for entry in self.record if entry.service == "resign"}
         self.drawn = sum([entry.outcome is not None for entry in self.record])
+
+    # ---- taking a long match up where it was
+
+    def fall_behind(self) -> None:
+        """From here on entries are only written down: whoever brings them knows that they were played by these rules."""
+        self.is_behind = True
+
+    def pass_by(self, table: bytes) -> None:
+        """The table at this version, as `past.written` has it."""
+        self.past.texts[self.version] = table
+
+    def catch_up(self) -> None:
+        """All that was written down has happened: the table is as it was passed by last, at this version."""
+        self.state = self.past.state(self.version, self.state.view(REFEREE).box, self.game.codec)
+        self.state.news = []
+        self.is_behind = False
+
+    def recall(self, version: int) -> News:
+        """What led to a version made people notice. Of long ago it is played again, with all between two kept tables."""
+        told = self.past.news[version]
+        if told is not None:
+            return told
+        known, last = self.past.nearest(version), self.past.next(version, self.version)
+        state = self._kept(known)
+        state.news = []
+        for number in range(known, last):
+            entry = self.record[number]
+            if entry.action is not None:
+                state.apply(entry.action)
+            elif entry.outcome is not None:
+                state.happen(entry.outcome)
+            self.past.news[number + 1] = tuple(state.news)
+            state.news = []
+        told = self.past.news[version]
+        assert told is not None
+        return told
 
     # ---- saving
 
@@ -436,9 +514,16 @@ class Match:
         if not isinstance(plain, dict):
             raise BadRecord(f"an entry is an object, got {codec.shown(plain)}")
         if set(plain) == {"seat", "action"} and type(plain["seat"]) is int:
-            self.play(plain["seat"], self.game.codec.action(plain["action"]))
+            action = self.game.codec.action(plain["action"])
+            if self.is_behind:
+                self._write_down(Entry(plain["seat"], action=action))
+            else:
+                self.play(plain["seat"], action)
         elif set(plain) == {"outcome"} and type(plain["outcome"]) is int:
-            self.happen(plain["outcome"])
+            if self.is_behind:
+                self._write_down(Entry(NATURE, outcome=plain["outcome"]))
+            else:
+                self.happen(plain["outcome"])
         elif set(plain) == {"resign"} and type(plain["resign"]) is int:
             self.resign(plain["resign"])
         elif plain == {"agree": True}:

@@ -143,7 +143,7 @@ def turning_points(
 
 def luck(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
     """A chance: what people noticed of it, and what it was worth."""
-    every = match.log[moment.step + 1]
+    every = match.recall(moment.step + 1)
     events = [event for event in every if not event.is_small()] or list(every)
     says = say("Luck: {points} points for {who}.", points=signed(worth), who=Name(seat))
     rule = events[0].rule() if events else ""

@@ -71,7 +71,7 @@ class Teller:
 
     def tick(self, moment: Moment) -> Plain:
         """What a step is on the timeline."""
-        events = self.match.log[moment.step + 1]
+        events = self.match.recall(moment.step + 1)
         kind = "chance" if moment.is_chance else "decision" if moment.entry.action is not None else "service"
         if any(event.is_scoring() for event in events):
             kind = "score"

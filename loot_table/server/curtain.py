@@ -30,4 +30,4 @@ def recap_begins(match: Match, seats: Collection[Seat]) -> int:
             is_after = True
         elif is_after:
             is_after, first = False, number
-    return len(match.log) if is_after else first + 1 if first else 0
+    return match.version + 1 if is_after else first + 1 if first else 0

@@ -1,4 +1,4 @@
-"""Large messages over sockets are made smaller, each by itself.
+"""What goes over a socket: made once for all who are sent the same, and smaller where it is large.
 
 What a socket costs stays what it was: nothing is remembered from message to message, and most messages are small and go as
 they are. Each is compressed alone, so that no length tells how much it is like another; see the threat model.
@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from functools import lru_cache
+from http import HTTPStatus
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
 from websockets.typing import ExtensionParameter
 
 LEAST_BYTES = 4096  # of a message that is worth it
@@ -24,12 +26,26 @@ ROOM = 8192  # bytes that a message may become, however small it came
 RATIO = 32  # or so many times as much
 PIECE = 1024  # bytes that are read at one go: between two pieces everybody else has their turn
 MOST_PARTS = 64  # of a message
+LINE = "loot.line"  # what a socket's scope calls its line, where it has one
 TAIL = b"\x00\x00\xff\xff"  # of every flush; the protocol leaves it away
 
 
-@lru_cache(maxsize=16)
+class Message:
+    """A text for any number of screens, and its bytes on the wire, by what was agreed with a screen."""
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+        self.framed: dict[int, bytes] = {}
+
+    def for_wire(self, extensions: Sequence[Extension]) -> bytes:
+        window = next((each.local_max_window_bits for each in extensions if isinstance(each, LargeMessages)), 0)
+        found = self.framed.get(window)
+        if found is None:
+            found = self.framed[window] = Frame(Opcode.TEXT, self.text).serialize(mask=False, extensions=extensions)
+        return found
+
+
 def small(message: bytes, window: int) -> bytes:
-    """All who watch a table are sent the same."""
     made = zlib.compressobj(LEVEL, zlib.DEFLATED, -window)
     return (made.compress(message) + made.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL)
 
@@ -71,6 +87,21 @@ class Line(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [Deflating(server_no_context_takeover=True, client_no_context_takeover=True)]
         self.held = bytearray()  # what has come and was not yet read
         self.is_due = False
+
+    # ---- out: at once, where the screen takes it
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self.scope["extensions"][LINE] = {"say": self.say}  # type: ignore[index]
+
+    def say(self, message: Message) -> bool:
+        """Write it without anybody having to wait; False where there is no room for it now."""
+        is_open = self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing()
+        if not is_open or not self.writable.is_set():
+            return False
+        self.transport.write(message.for_wire(self.conn.extensions))
+        return True
 
     # ---- in: a piece at a time, and none while messages wait, for a quarter of a megabyte may come at once
 

@@ -2,64 +2,120 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from typing import Any
 
+import msgspec
+
 from loot_table.engine import codec
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Voice
-from loot_table.engine.state import REFEREE, SPECTATOR, Seat
+from loot_table.engine.sentence import Sentence, Voice
+from loot_table.engine.state import REFEREE, SPECTATOR, Event, Seat
 from loot_table.server.cards import card as card_of
 from loot_table.server.commands import why_not_undo
 from loot_table.server.curtain import MOST_RECAP, Curtain
+from loot_table.server.deflate import Message
 from loot_table.server.table import LiveTable, Note
 from loot_table.server.telling import USUAL, Manner, guide_told, offered, refusal_told, shown
 
 MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
+SAME_SECONDS = 0.25  # for which those who come to watch are told the same
 PAGE = 200  # versions of the match on a page of the log
 AUDIENCES = {SPECTATOR: "spectator", REFEREE: "referee"}
 
 
 class Shared:
-    """What the screens of a table share at one version: the card, and the bytes of a frame for the same eyes."""
+    """What the screens of a table share at one version: what is told to everybody, and the bytes of a frame for the same
+    eyes. Nothing in it depends on who looks."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.cards: dict[str, dict[str, Any]] = {}
-        self.frames: dict[tuple[Seat, Manner, int, Curtain | None], bytes] = {}
+        self.version = table.version
+        self.frames: dict[tuple[Seat, Manner, int, Curtain | None], Message] = {}
+        self.cards: dict[str, msgspec.Raw] = {}
+        self.voices: dict[str, Voice] = {}
+        self.questions: dict[str, dict[str, Any]] = {}
+        self.lines: dict[tuple[str, int, int], dict[str, Any]] = {}  # of events that everybody sees alike
 
-    def card(self, manner: Manner) -> dict[str, Any]:
-        if manner.language not in self.cards:
-            self.cards[manner.language] = card_of(self.table, manner)
-        return self.cards[manner.language]
+    def frame(self, audience: Seat, manner: Manner, since: int, curtain: Curtain | None) -> Message:
+        key = (audience, manner, since, curtain)
+        found = self.frames.get(key)
+        if found is None:
+            found = self.frames[key] = Message(text(self.table, audience, manner, since, curtain, self))
+        return found
+
+    def card(self, manner: Manner) -> msgspec.Raw:
+        found = self.cards.get(manner.language)
+        if found is None:
+            found = self.cards[manner.language] = msgspec.Raw(codec.dumps(card_of(self.table, manner)))
+        return found
+
+    def voice(self, match: Match, manner: Manner) -> Voice:
+        found = self.voices.get(manner.language)
+        if found is None:
+            found = self.voices[manner.language] = match.voice(manner.words)
+        return found
+
+    def question(self, match: Match, manner: Manner) -> dict[str, Any]:
+        found = self.questions.get(manner.language)
+        if found is None:
+            found = self.questions[manner.language] = question(self.table, match, self.voice(match, manner))
+        return found
+
+
+def shared(table: LiveTable, audience: Seat) -> Shared:
+    """What somebody is told who comes to look now. Who come to watch together are told the same; not for long, for who is
+    here and how much time is left change without a version."""
+    if audience != SPECTATOR or table.clock is not None:
+        return Shared(table)
+    known: Shared | None = table.shared
+    if known is None or known.version != table.version:
+        known = table.shared = Shared(table)
+        asyncio.get_running_loop().call_later(SAME_SECONDS, setattr, table, "shared", None)
+    return known
 
 
 def frame(
-    table: LiveTable,
-    audience: Seat,
-    manner: Manner = USUAL,
-    since: int = -1,
-    curtain: Curtain | None = None,
-    card: dict[str, Any] | None = None,
+    table: LiveTable, audience: Seat, manner: Manner = USUAL, since: int = -1, curtain: Curtain | None = None
 ) -> dict[str, Any]:
-    """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock.
-    `card`: the table's, if the caller has it at hand."""
+    """The frame of a seat or of a spectator. Behind a curtain the spectator's, and whose turn it is to unlock."""
+    told = parts(table, audience, manner, since, curtain, Shared(table))
+    told["card"] = card_of(table, manner)
+    return {"type": "frame", **told, "hash": digest(codec.dumps(told))}
+
+
+def text(
+    table: LiveTable, audience: Seat, manner: Manner, since: int, curtain: Curtain | None, shared: Shared
+) -> bytes:
+    """The same as JSON, made once: what the hash is of stands in it as it is."""
+    told = codec.dumps(parts(table, audience, manner, since, curtain, shared))
+    return b'{"type":"frame","hash":"%s",%s' % (digest(told).encode(), told[1:])
+
+
+def digest(told: bytes) -> str:
+    """By which a client sees that it has a frame right: of version, audience, card and match, with their keys in order."""
+    return hashlib.sha256(told).hexdigest()[:16]
+
+
+def parts(
+    table: LiveTable, audience: Seat, manner: Manner, since: int, curtain: Curtain | None, shared: Shared
+) -> dict[str, Any]:
     whole: dict[str, Any] = {
-        "type": "frame",
         "version": table.version,
         "audience": AUDIENCES.get(audience, audience),
-        "card": card_of(table, manner) if card is None else card,
-        "match": None if table.match is None else match_frame(table, table.match, audience, manner, since),
+        "card": shared.card(manner),
+        "match": None if table.match is None else match_frame(table, table.match, audience, manner, since, shared),
     }
     if curtain is not None and whole["match"] is not None:
         whole["match"]["curtain"] = curtain_told(table, curtain, manner)
-    return sealed(whole)
+    return whole
 
 
 def curtain_told(table: LiveTable, curtain: Curtain, manner: Manner) -> dict[str, Any]:
     """Whom the screen waits for, and what everybody could see since they last moved."""
     match, voice = table.playing(), table.playing().voice(manner.words)
-    versions = range(max(curtain.first, len(match.log) - MOST_RECAP), len(match.log))
+    versions = range(max(curtain.first, match.version + 1 - MOST_RECAP), match.version + 1)
     lines = [line for number in versions for line in told_at(table, match, SPECTATOR, number, voice)]
     return {
         "seat": curtain.seat,
@@ -68,56 +124,67 @@ def curtain_told(table: LiveTable, curtain: Curtain, manner: Manner) -> dict[str
     }
 
 
-def sealed(whole: dict[str, Any]) -> dict[str, Any]:
-    """With its hash, by which a client sees that it has it right."""
-    told = {name: whole[name] for name in ("version", "audience", "card", "match")}
-    whole["hash"] = hashlib.sha256(codec.dumps(told)).hexdigest()[:16]
-    return whole
+def match_frame(
+    table: LiveTable, match: Match, audience: Seat, manner: Manner, since: int, shared: Shared
+) -> dict[str, Any]:
+    voice, view = shared.voice(match, manner), match.view(audience)
+    asked = shared.question(match, manner)
+    is_asked = asked["prompt"] is not None and match.to_act == audience and not asked["is_large"]
+    lines, earlier = news(table, match, audience, since, voice, shared.lines)
+    no_undo, can_offer = why_not_undo(table, audience) if audience >= 0 else (None, False)
+    return {
+        **asked,
+        manner.form: shown(match.game, view, voice, manner),
+        "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
+        "actions": offered(match, view if manner.form == "scene" else None, voice) if is_asked else None,
+        "news": lines,
+        "earlier": earlier,
+        "undo": refusal_told(no_undo, voice),
+        "takeback": can_offer,
+        "curtain": None,
+    }
 
 
-def match_frame(table: LiveTable, match: Match, audience: Seat, manner: Manner, since: int) -> dict[str, Any]:
-    voice, view = match.voice(manner.words), match.view(audience)
+def question(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any]:
+    """What is to be decided and by whom, or how it ended: the same for everybody."""
     is_running = not match.is_over and not table.aside
     decision = match.state.decision() if is_running else None
-    is_mine = decision is not None and match.to_act == audience
-    is_large = decision is not None and decision.is_large(match.state)
-    lines, earlier = news(table, match, audience, since, voice)
-    no_undo, can_offer = why_not_undo(table, audience) if audience >= 0 else (None, False)
     return {
         "to_act": match.to_act,
         "decider": match.names[match.to_act] if is_running else None,
         "prompt": voice.told(decision.prompt(match.state)) if decision is not None else None,
         "rule": decision.rule() if decision is not None else "",
-        manner.form: shown(match.game, view, voice, manner),
-        "guide": guide_told(match, view, voice) if manner.form == "scene" else None,
-        "actions": offered(match, view if manner.form == "scene" else None, voice)
-        if is_mine and not is_large
-        else None,
-        "is_large": is_large,
-        "news": lines,
-        "earlier": earlier,
-        "undo": refusal_told(no_undo, voice),
-        "takeback": can_offer,
+        "is_large": decision is not None and decision.is_large(match.state),
         "result": result(table, match, voice),
-        "curtain": None,
     }
 
 
-def news(table: LiveTable, match: Match, audience: Seat, since: int, voice: Voice) -> tuple[list[dict[str, Any]], bool]:
+Lines = dict[tuple[str, int, int], dict[str, Any]]
+
+
+def news(
+    table: LiveTable, match: Match, audience: Seat, since: int, voice: Voice, lines: Lines
+) -> tuple[list[dict[str, Any]], bool]:
     """What an audience noticed after a version of the table: the game's events and the table's own notes. The last of it,
     and whether there was more."""
     # Something taken back since then goes back below where the match was.
     first = min(table.marks[since - 1 :]) if 0 < since <= len(table.marks) else -1
-    start = max(first + 1, len(match.log) - MOST_NEWS)
+    start = max(first + 1, match.version + 1 - MOST_NEWS)
     notes = [note for note in table.notes if note.version >= since]
-    lines = in_order(table, match, audience, range(start, len(match.log)), notes, voice)
-    return lines[-MOST_NEWS:], start > first + 1 or len(lines) > MOST_NEWS
+    found = in_order(table, match, audience, range(start, match.version + 1), notes, voice, lines)
+    return found[-MOST_NEWS:], start > first + 1 or len(found) > MOST_NEWS
 
 
 def in_order(
-    table: LiveTable, match: Match, audience: Seat, versions: range, notes: list[Note], voice: Voice
+    table: LiveTable,
+    match: Match,
+    audience: Seat,
+    versions: range,
+    notes: list[Note],
+    voice: Voice,
+    lines: Lines | None = None,
 ) -> list[dict[str, Any]]:
-    told = [line for number in versions for line in told_at(table, match, audience, number, voice)]
+    told = [line for number in versions for line in told_at(table, match, audience, number, voice, lines)]
     noted = [
         {
             "version": table.marks[note.version],
@@ -130,7 +197,7 @@ def in_order(
         }
         for note in notes
     ]
-    return sorted(told + noted, key=lambda line: int(line["version"]))
+    return sorted(told + noted, key=lambda line: int(line["version"])) if noted else told
 
 
 def log_page(
@@ -139,30 +206,45 @@ def log_page(
     """A page of all that was noticed, and where the next begins."""
     if table.match is None:
         return [], None
-    versions = range(first, min(first + PAGE, len(table.match.log)))
+    end = table.match.version + 1
+    versions = range(first, min(first + PAGE, end))
     notes = [note for note in table.notes if table.marks[note.version] in versions]
     lines = in_order(table, table.match, audience, versions, notes, table.match.voice(manner.words))
-    return lines, versions.stop if versions.stop < len(table.match.log) else None
+    return lines, versions.stop if versions.stop < end else None
 
 
-def told_at(table: LiveTable, match: Match, audience: Seat, version: int, voice: Voice) -> list[dict[str, Any]]:
-    """What an audience noticed of the entry that led to a version of the match."""
+def told_at(
+    table: LiveTable, match: Match, audience: Seat, version: int, voice: Voice, lines: Lines | None = None
+) -> list[dict[str, Any]]:
+    """What an audience noticed of the entry that led to a version of the match. `lines`: those that were told before, of
+    events that look the same to everybody."""
+    found = []
     headings = table.headings.of(match, version)
+    for place, (event, heading) in enumerate(zip(match.recall(version), headings, strict=True)):
+        seen, key = event.seen_by(audience), (voice.words.name, version, place)
+        if seen is None:
+            continue
+        if seen is not event or lines is None:
+            found.append(line_of(match, version, seen, heading, voice))
+            continue
+        line = lines.get(key)
+        if line is None:
+            line = lines[key] = line_of(match, version, seen, heading, voice)
+        found.append(line)
+    return found
+
+
+def line_of(match: Match, version: int, event: Event, heading: Sentence | None, voice: Voice) -> dict[str, Any]:
     kind = "chance" if version > 0 and match.record[version - 1].outcome is not None else "decision"
-    seen = [(event.seen_by(audience), heading) for event, heading in zip(match.log[version], headings, strict=True)]
-    return [
-        {
-            "version": version,
-            "text": voice.told(event.text()),
-            "rule": event.rule(),
-            "event": codec.encode(event),
-            "chapter": voice.told(heading),
-            "is_small": event.is_small(),
-            "kind": "score" if event.is_scoring() else kind,
-        }
-        for event, heading in seen
-        if event is not None
-    ]
+    return {
+        "version": version,
+        "text": voice.told(event.text()),
+        "rule": event.rule(),
+        "event": codec.encode(event),
+        "chapter": voice.told(heading),
+        "is_small": event.is_small(),
+        "kind": "score" if event.is_scoring() else kind,
+    }
 
 
 def result(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any] | None:

@@ -74,13 +74,13 @@ def scene_told(match: Match, picture: book.Picture, manner: Manner) -> dict[str,
         "scene": shown(match.game, view, voice, manner),
         "guide": guide_told(match, view, voice),
         "to_act": match.to_act,
-        "news": [line for number in range(1, len(match.log)) for line in noticed(match, number, picture, voice)],
+        "news": [line for number in range(1, match.version + 1) for line in noticed(match, number, picture, voice)],
     }
 
 
 def noticed(match: Match, version: int, picture: book.Picture, voice: Voice) -> list[dict[str, Any]]:
     """What came of the action that the picture shows: boards draw dice, cards and the last move from it."""
-    seen = [event.seen_by(book.audience(picture)) for event in match.log[version]]
+    seen = [event.seen_by(book.audience(picture)) for event in match.recall(version)]
     return [
         {
             "version": version,

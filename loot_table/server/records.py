@@ -48,7 +48,7 @@ def aside_record(table: LiveTable, audience: Seat) -> dict[str, Any]:
         found |= {"game": table.game.slug, "players": table.players, "names": table.names()}
         found |= {"options": table.options}
     if table.match is not None:
-        versions = range(max(0, len(table.match.log) - MOST_TOLD), len(table.match.log))
+        versions = range(max(0, table.match.version + 1 - MOST_TOLD), table.match.version + 1)
         voice = table.match.voice()
         found["log"] = [
             line for number in versions for line in frames.told_at(table, table.match, audience, number, voice)

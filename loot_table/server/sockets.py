@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import msgspec
@@ -18,6 +19,7 @@ from loot_table.server import frames, questions, talk
 from loot_table.server import limits as budgets
 from loot_table.server import messages as m
 from loot_table.server.curtain import Curtain, recap_begins
+from loot_table.server.deflate import LINE, Message
 from loot_table.server.limits import Limits, Pace
 from loot_table.server.metrics import SOCKETS
 from loot_table.server.problems import NoSeat, NotAllowed, NotNow, Problem, TooFast, TooLarge, Unavailable
@@ -26,6 +28,7 @@ from loot_table.server.tables import CLOSED_RESTART, Tables
 from loot_table.server.telling import Manner
 
 log = structlog.get_logger()
+Say = Callable[[Message], bool]
 SUBPROTOCOL = "loot.1"
 MOST_WAITING = 256  # messages; a client that is slower than that must come back
 MOST_QUEUED = 2**20  # bytes of them
@@ -71,9 +74,10 @@ class Session:
         self.since = since  # the version whose news this screen has
         self.glimpsed = since  # the same, as far as everybody may know them: before the curtain
         self.unlocked: Seat | None = None
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.say: Say | None = socket.scope.get("extensions", {}).get(LINE, {}).get("say")  # at once, if there is a way
+        self.waiting: list[Message | None] = []  # what could not be said at once; None: then the socket is closed
+        self.pump: asyncio.Task[None] | None = None  # while something waits
         self.closing = CLOSED_SLOW  # what the socket is closed with when nothing more waits
-        self.gone = asyncio.Event()
         self.address = address
         self.queued = 0  # bytes that wait
         self.pace = Pace(*budgets.SOCKET_MESSAGES)
@@ -107,34 +111,29 @@ class Session:
     def audience(self) -> tuple[Seat, Curtain | None]:
         """Whose eyes this screen has now, and the curtain if it has nobody's. Whoever opened it looks until they hand
         over, so that they see what came of their move; nobody else's secrets are here meanwhile."""
-        table, match = self.table, self.table.match
-        if not self.seats:
+        table, match, seats = self.table, self.table.match, self.seats
+        if not seats:
             return SPECTATOR, None
         to_act = match.to_act if match is not None else NOBODY
-        seat = to_act if to_act in self.seats else min(self.seats)
+        seat = to_act if to_act in seats else min(seats)
         if match is None or not table.needs_curtain(seat, self.keys):
             return seat, None
-        if self.unlocked in self.seats and table.can_unlock(self.unlocked):
+        if self.unlocked in seats and table.can_unlock(self.unlocked):
             return self.unlocked, None
         self.unlocked = None
-        is_asked = to_act in self.seats and table.can_unlock(to_act) and not table.places[to_act].is_played_by_bot()
-        return SPECTATOR, Curtain(
-            to_act if is_asked else None, recap_begins(match, {to_act} if is_asked else self.seats)
-        )
+        is_asked = to_act in seats and table.can_unlock(to_act) and not table.places[to_act].is_played_by_bot()
+        return SPECTATOR, Curtain(to_act if is_asked else None, recap_begins(match, {to_act} if is_asked else seats))
 
     def is_locked(self, seat: Seat) -> bool:
         """Whether a seat of this screen is behind the curtain."""
         return self.table.needs_curtain(seat, self.keys) and self.audience()[0] != seat
 
     def send_frame(self, table: LiveTable, shared: frames.Shared | None = None) -> None:
-        shared = shared or frames.Shared(table)
         audience, curtain = self.audience()
+        if shared is None:
+            shared = frames.shared(table, audience)
         since = self.since if curtain is None else max(self.since, self.glimpsed)
-        key = (audience, self.manner, since, curtain)
-        text = shared.frames.get(key)
-        if text is None:
-            text = codec.dumps(frames.frame(table, audience, self.manner, since, curtain, shared.card(self.manner)))
-            shared.frames[key] = text
+        message = shared.frame(audience, self.manner, since, curtain)
         self.glimpsed = table.version
         if curtain is None:
             self.since = table.version
@@ -142,26 +141,35 @@ class Session:
             self.sent.setdefault(table.version, time.monotonic())
             while len(self.sent) > MOST_TIMED:
                 del self.sent[min(self.sent)]
-        self.put(text)
+        self.put(message)
 
     def send(self, message: dict[str, Any]) -> None:
-        self.put(codec.dumps(message))
+        self.put(Message(codec.dumps(message)))
 
-    def leave(self, text: str) -> None:
-        """A last word after all that waits."""
+    def leave(self, text: str) -> asyncio.Task[None]:
+        """A last word after all that waits; what to wait for."""
         self.closing = CLOSED_RESTART
         self.send({"type": "bye", "text": text})
         self.table.sessions.discard(self)
-        if not self.waiting.full():
-            self.waiting.put_nowait(None)
+        return self.wait_for(None)
 
-    def put(self, text: bytes) -> None:
-        most = MOST_QUEUED if Session.queued_by_all < MOST_QUEUED_BY_ALL else FAIR_QUEUE
-        if self.waiting.full() or (self.queued and self.queued + len(text) > most):
+    def put(self, message: Message) -> None:
+        """Say it now, or after all that waits."""
+        if self.pump is None and self.say is not None and self.say(message):
+            return
+        size, most = len(message.text), MOST_QUEUED if Session.queued_by_all < MOST_QUEUED_BY_ALL else FAIR_QUEUE
+        if len(self.waiting) >= MOST_WAITING or (self.queued and self.queued + size > most):
             self.part(CLOSED_SLOW)
         else:
-            self.waiting.put_nowait(text)
-            self.weigh(len(text))
+            self.weigh(size)
+            self.wait_for(message)
+
+    def wait_for(self, message: Message | None) -> asyncio.Task[None]:
+        self.waiting.append(message)
+        if self.pump is None:
+            self.pump = asyncio.get_running_loop().create_task(self.say_what_waits())
+            self.pump.add_done_callback(was_heard_or_not)
+        return self.pump
 
     def weigh(self, size: int) -> None:
         self.queued += size
@@ -170,24 +178,36 @@ class Session:
     def part(self, code: int, text: str | None = None) -> None:
         """The last that this screen hears, whatever else waited."""
         self.table.sessions.discard(self)
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
+        self.waiting.clear()
         self.weigh(-self.queued)
         if text is not None:
             self.send({"type": "bye", "text": text})
         self.closing = code
-        self.waiting.put_nowait(None)
+        self.wait_for(None)
 
-    async def pump(self) -> None:
-        """Send what waits, in order, until the socket closes."""
-        try:
-            while (text := await self.waiting.get()) is not None:
-                await self.socket.send_text(text.decode())
-                self.weigh(-len(text))
-            await self.socket.close(self.closing)
-        finally:
-            self.weigh(-self.queued)
-            self.gone.set()
+    async def say_what_waits(self) -> None:
+        """In order, until nothing does or the socket closes."""
+        while self.waiting:
+            message = self.waiting.pop(0)
+            if message is None:
+                await self.socket.close(self.closing)
+                return
+            await self.socket.send_text(message.text.decode())
+            self.weigh(-min(len(message.text), self.queued))
+        self.pump = None
+
+    async def hang_up(self) -> None:
+        """Nothing more is said, and nothing more waits."""
+        if self.pump is not None:
+            self.pump.cancel()
+            await asyncio.gather(self.pump, return_exceptions=True)
+        self.weigh(-self.queued)
+
+
+def was_heard_or_not(pump: asyncio.Task[None]) -> None:
+    """A screen that is gone hears nothing more; whoever reads from it notices."""
+    if not pump.cancelled():
+        pump.exception()
 
 
 async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Limits) -> None:
@@ -195,7 +215,6 @@ async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Li
     table = session.table
     await session.slow_down(limits, len(table.sessions) / FAN_OUT)  # everybody who looks is told
     SOCKETS.inc()
-    pump = asyncio.create_task(session.pump())
     try:
         async with table.lock:
             if limits.is_strict:
@@ -205,7 +224,7 @@ async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Li
             table.presence.lane = session.address if session.keys else table.presence.lane
             session.send_frame(table)
             for said in await talk.last_lines(tables.store, table, session.seats, session.keys):
-                session.put(said)
+                session.put(Message(said))
             if session.seats:
                 tables.show(table)  # others see that somebody came
                 tables.stirring.somebody_came_or_went(table)
@@ -216,10 +235,8 @@ async def attend(tables: Tables, socket: WebSocket, session: Session, limits: Li
         pass
     finally:
         SOCKETS.dec()
-        pump.cancel()
-        await asyncio.gather(pump, return_exceptions=True)
+        await session.hang_up()
         await leave(tables, session)
-        session.weigh(-session.queued)
 
 
 def check_screens(table: LiveTable, wanted: frozenset[str]) -> None:

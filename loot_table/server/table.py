@@ -62,6 +62,7 @@ from loot_table.server.store import Kept, TableRow
 from loot_table.server.telling import Headings
 
 MOST_NOTES = 50  # at one moment of the game: the last ones are remembered
+NO_SEATS: frozenset[Seat] = frozenset()
 CALL_SECONDS = 10.0  # between the host's call and the start (LT-6)
 
 
@@ -131,6 +132,7 @@ class LiveTable:
     # Not part of the log:
     is_elsewhere: bool = False  # another server is its home; this was read to be looked at
     hinted: set[tuple[Seat, int]] = field(default_factory=set)  # decisions, by the match's version
+    shared: Any = None  # what those are told who come to watch now (frames.Shared)
     lock: TableLock = field(default_factory=TableLock)
     sessions: set[Any] = field(default_factory=set)
     presence: Presence = field(default_factory=Presence)
@@ -285,6 +287,7 @@ class LiveTable:
 
     def on_undone(self, h: Undone) -> None:
         self.playing().undo(h.seat, set(h.agreed))
+        self.headings.forget_after(self.playing().version)
         self.offer = None
         self.note(say("{who} takes the last action back.", who=Name(h.seat)), "LT-3")
         self.run_clock(h.left, h.began)
@@ -463,7 +466,9 @@ class LiveTable:
 
     def seats_of(self, keys: frozenset[str]) -> frozenset[Seat]:
         """The seats that hashed tokens open now."""
-        return frozenset(seat for seat, place in enumerate(self.places) if place.tokens() & keys)
+        if not keys:
+            return NO_SEATS
+        return frozenset([seat for seat, place in enumerate(self.places) if place.token in keys or place.phone in keys])
 
     def teams(self) -> Teams | None:
         return None if self.game is None else self.game.teams(self.players, self.options)

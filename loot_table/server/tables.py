@@ -372,6 +372,7 @@ class Tables:
     def show(self, table: LiveTable) -> None:
         """A frame to everybody who looks, each their own."""
         shared = frames.Shared(table)
+        table.shared = None
         for session in list(table.sessions):
             if session.may_stay():
                 session.send_frame(table, shared)
@@ -451,11 +452,10 @@ class Tables:
         leaving = []
         for table in list(self.awake.values()):
             for session in list(table.sessions):
-                session.leave("The server stops now. Nothing is lost.")
-                leaving.append(session.gone.wait())
+                leaving.append(session.leave("The server stops now. Nothing is lost."))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_SECONDS):
-                await asyncio.gather(*leaving)
+                await asyncio.gather(*leaving, return_exceptions=True)
 
     async def close(self) -> None:
         await self.stirring.close()

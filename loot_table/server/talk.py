@@ -10,6 +10,7 @@ from loot_table.engine.errors import BadJson, IllegalAction
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
 from loot_table.server import messages as m
+from loot_table.server.deflate import Message
 from loot_table.server.naming import cleaned
 from loot_table.server.problems import Unavailable
 from loot_table.server.store import Conflict, Store, StoreError
@@ -50,9 +51,10 @@ async def chat(store: Store, table: LiveTable, command: m.Command, wish: m.Chat)
     table.heard(team)
     if turn is not None:
         table.spoken[seat] = turn
+    message = Message(codec.dumps(said))
     for session in list(table.sessions):
         if table.hears(session.seats, team) and not table.has_blocked(session.keys, seat):
-            session.send(said)
+            session.put(message)
     return {"result": "accepted", "version": table.version}
 
 

@@ -130,19 +130,54 @@ def everything(game: Game, view: View, voice: Voice) -> list[Any]:
 # ---------------------------------------------------------------- the headings of the log
 
 
+REMEMBERED = 512  # versions, after which a memory is kept
+AT_HAND = 256  # versions whose headings are
+
+
 class Headings:
-    """Under which heading each event of a match stands; heard once, and again after something was taken back."""
+    """Under which heading each event of a match stands. Each is heard once and in order; who looks back far, or hears
+    something else after what was taken back, begins with the last memory before it."""
 
     def __init__(self) -> None:
-        self.log: list[Any] | None = None
-        self.found: list[list[Sentence | None]] = []
+        self.found: dict[int, list[Sentence | None]] = {}
+        self.memories: dict[int, dict[str, Any]] = {}  # by version, what whoever has heard all before it remembers
         self.chapters: Chapters | None = None
+        self.next = 0  # the version they hear next
 
     def of(self, match: Match, version: int) -> list[Sentence | None]:
-        if self.log is not match.log or len(self.found) > len(match.log) or self.chapters is None:
-            self.log, self.found = match.log, []
-            self.chapters = getattr(games.guide(match.game), "Chapters", Chapters)(match.players)
-        while len(self.found) <= version:
-            here = len(self.found)
-            self.found.append([self.chapters.heading(event, here) for event in match.log[here]])
+        if version not in self.found:
+            self.hear(match, version)
         return self.found[version]
+
+    def hear(self, match: Match, last: int) -> None:
+        begin = max([known for known in self.memories if known <= last], default=0)
+        chapters = self.chapters
+        if chapters is None or not begin <= self.next <= last:
+            chapters = self.chapters = chapters_of(match, self.memories.get(begin, {}))
+            self.next = begin
+        for version in range(self.next, last + 1):
+            if version % REMEMBERED == 0:
+                self.memories[version] = self.memory()
+            self.found[version] = [chapters.heading(event, version) for event in match.recall(version)]
+            self.next = version + 1
+        if len(self.found) > 2 * AT_HAND:
+            self.found = {version: found for version, found in self.found.items() if abs(version - last) < AT_HAND}
+
+    def memory(self) -> dict[str, Any]:
+        """Of what has been heard, as plain data."""
+        return dict(getattr(self.chapters, "__dict__", {}))
+
+    def forget_after(self, version: int) -> None:
+        """Something was taken back."""
+        self.found = {known: found for known, found in self.found.items() if known <= version}
+        self.memories = {known: memory for known, memory in self.memories.items() if known <= version + 1}
+        if self.next > version + 1:
+            self.chapters = None
+
+
+def chapters_of(match: Match, memory: dict[str, Any]) -> Chapters:
+    """Somebody who has heard so much of a match."""
+    chapters: Chapters = getattr(games.guide(match.game), "Chapters", Chapters)(match.players)
+    for name, value in memory.items():
+        setattr(chapters, name, value)
+    return chapters

@@ -35,8 +35,8 @@ async def play_and_stop(chairs: list[Chair], server: ServerProcess) -> list[tupl
     sockets = [await chair.socket() for chair in chairs]
     for chair, socket in zip(chairs, sockets, strict=True):
         await chair.hello(socket)
-    for chair, socket in zip(chairs, sockets, strict=True):
-        frame = json.loads(await socket.recv())
+    frames = [json.loads(await socket.recv()) for socket in sockets]  # all have come before anybody acts
+    for chair, socket, frame in zip(chairs, sockets, frames, strict=True):
         if frame["match"]["actions"]:
             version = frame["version"]
             play = {"type": "play", "action": frame["match"]["actions"][0]["action"]}

@@ -149,7 +149,7 @@ def test_a_frame_is_made_once_for_all_who_read_it_in_languages_that_are_not_here
     async def story(house: House) -> None:
         ana, _ = await house.playing()
         made: list[Any] = []
-        real = frames.frame
+        real = frames.text
 
         def counted(*given: Any) -> Any:
             made.append(given)
@@ -162,7 +162,7 @@ def test_a_frame_is_made_once_for_all_who_read_it_in_languages_that_are_not_here
                 screen.say({"type": "hello", "language": language})
                 await screen.hear("frame")
                 screens.append(screen)
-            monkeypatch.setattr(frames, "frame", counted)
+            monkeypatch.setattr(frames, "text", counted)
             await ana.did("play", action=FIRST_MOVE)
             for screen in screens:
                 await screen.hear("frame")

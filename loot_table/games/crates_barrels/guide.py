@@ -190,9 +190,9 @@ def diamonds_told(view: TableView) -> Sentence:
 class Chapters(guide.Chapters):
     """Numbered like chess: both sides' turns make a move."""
 
-    here: Sentence | None = None
+    move = 0
 
     def heading(self, event: Event, version: int) -> Sentence | None:
         if isinstance(event, Played):
-            self.here = say("Move {n}", n=(event.turn + 1) // 2)
-        return self.here
+            self.move = (event.turn + 1) // 2
+        return say("Move {n}", n=self.move) if self.move else None

@@ -260,12 +260,14 @@ class Chapters(NoChapters):
     def __init__(self, players: int) -> None:
         super().__init__(players)
         self.turn = 0
-        self.here: Sentence | None = None
+        self.seat = -1
+        self.store = 0  # that was found since
 
     def heading(self, event: Event, version: int) -> Sentence | None:
         if isinstance(event, TurnBegan):
-            self.turn += 1
-            self.here = say("{who}, turn {n}", who=Name(event.seat), n=self.turn)
+            self.turn, self.seat, self.store = self.turn + 1, event.seat, 0
         elif isinstance(event, StoreFound):
-            self.here = say("Store {n}", n=event.number)
-        return self.here
+            self.store = event.number
+        if self.store:
+            return say("Store {n}", n=self.store)
+        return say("{who}, turn {n}", who=Name(self.seat), n=self.turn) if self.turn else None

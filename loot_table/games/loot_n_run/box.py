@@ -77,6 +77,7 @@ class Box:
         self.number_of_back: dict[str, int] = {back: number for number, back in enumerate(self.backs)}
         self.types: int = len(components.treasures)
         deck = components.decks[options.deck]
+        self.deck = deck
         self.cards: int = len(deck.rooms)
         self.rooms = deck.rooms
         self.ids = deck.ids

@@ -24,6 +24,34 @@ SPAN: Final = 64  # more than a deck has rooms
 Slot = tuple[int, bool]  # the age of a hidden room, and whether it is the player's
 
 
+# Rooms of a few kinds come in the same numbers again and again: how they can be chosen is worked out once.
+MOST_KNOWN: Final = 20_000
+KNOWN: Final[dict[tuple[int, int, int, int, int], list[int]]] = {}
+
+
+def ways_to_choose(amulets: int, guardians: int, neither: int, most: int, width: int) -> list[int]:
+    """For each number of these rooms, up to `most`: in how many ways so many of them are as dangerous as that. Dangers are
+    counted from less than nothing: as many as there are rooms."""
+    key = (amulets, guardians, neither, most, width)
+    known = KNOWN.get(key)
+    if known is not None:
+        return known
+    telling = [0] * (amulets + guardians + 1)  # by how many rooms are not neither
+    for saved in range(amulets + 1):
+        for bad in range(guardians + 1):
+            telling[saved + bad] += (comb(amulets, saved) * comb(guardians, bad)) << (2 * bad * width)
+    found: list[int] = []
+    for count in range(most + 1):
+        ways = 0
+        for number in range(max(0, count - neither), min(count, amulets + guardians) + 1):
+            ways += mul(telling[number], comb(neither, count - number)) << ((count - number) * width)
+        found.append(ways)
+    if len(KNOWN) >= MOST_KNOWN:
+        KNOWN.clear()
+    KNOWN[key] = found
+    return found
+
+
 @final
 class Group:
     """Unseen rooms that the same reshuffle returned, and the hidden rooms that can be one of them."""
@@ -35,22 +63,16 @@ class Group:
         self.others = len([1 for age, is_mine in slots if not is_mine and age >= since])
 
     def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
-        """For each number of these rooms: in how many ways so many of them are as dangerous as that, and none of a type.
-        Dangers are counted from less than nothing: as many as there are rooms."""
-        amulets = len([1 for amulet, _ in self.rooms if amulet])
-        guardians = len([1 for _, guardian in self.rooms if guardian and guardian != forbidden])
-        neither = len([1 for amulet, guardian in self.rooms if not amulet and not guardian])
-        telling = [0] * (amulets + guardians + 1)  # by how many rooms are not neither
-        for saved in range(amulets + 1):
-            for bad in range(guardians + 1):
-                telling[saved + bad] += (comb(amulets, saved) * comb(guardians, bad)) << (2 * bad * width)
-        found: list[int] = []
-        for count in range(min(self.size, most) + 1):
-            ways = 0
-            for number in range(max(0, count - neither), min(count, amulets + guardians) + 1):
-                ways += mul(telling[number], comb(neither, count - number)) << ((count - number) * width)
-            found.append(ways)
-        return found
+        """In how many ways none to `most` of these rooms are chosen, and none of a type of guardian."""
+        amulets = guardians = neither = 0
+        for amulet, guardian in self.rooms:
+            if amulet:
+                amulets += 1
+            elif not guardian:
+                neither += 1
+            if guardian and guardian != forbidden:
+                guardians += 1
+        return ways_to_choose(amulets, guardians, neither, min(self.size, most), width)
 
 
 @final
@@ -108,9 +130,8 @@ class BackCount:
             placed += slots
         return total
 
-    def ways(self, forbidden: int, everything: int) -> int:
+    def ways(self, forbidden: int, width: int) -> int:
         """By danger, all ways in which the player has no guardian of that type (0: any may come)."""
-        width = everything.bit_length()
         left = sum([group.size for group in self.groups])
         found: dict[int, int] = {0: 1}  # by rooms dealt to the player and to the others
         for group in self.groups:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import mul
-from typing import Any
+from typing import Any, Final, final
 
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
@@ -38,27 +38,51 @@ class Odds:
         return chances
 
 
+WIDTHS: Final = 32  # widths of numbers are multiples of this, so that what was worked out fits again
+
+
+@final
+class Ways:
+    """In how many of all equally likely arrangements a player would be caught, and without each type of guardian."""
+
+    def __init__(self, view: TableView, target: Seat, unseen: list[list[int]]) -> None:
+        """`unseen`: what the view says nobody else knows, or it does not."""
+        box: Box = view.box
+        known = view.for_others() if target == view.seat else view
+        counts = [
+            BackCount(known, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)
+        ]
+        self.is_exact = all(count.is_exact for count in counts)
+        self.all = 1
+        for count in counts:
+            self.all = mul(self.all, count.total)
+        calm = sum([count.mine for count in counts])  # guardians and amulets in balance
+        width = (self.all.bit_length() // WIDTHS + 1) * WIDTHS
+        self.caught: list[int] = []
+        for forbidden in (0, *GUARDIAN_BITS):
+            self.caught.append(above(calm, width, [count.ways(forbidden, width) for count in counts]))
+
+
 def odds(view: TableView, target: Seat) -> Odds:
     """What an Awaken of this player would do, to the best of the view's knowledge.
 
     For the view's own seat: what the others can reckon, who do not see its faces.
     """
+    cards = faces_seen(view, target)
+    if cards is not None:
+        return certain(view.box, target, cards)
+    ways = Ways(view, target, view.unseen(target == view.seat))
+    with_type = [Fraction(ways.caught[0] - without, ways.all) for without in ways.caught[1:]]
+    caught = Fraction(ways.caught[0], ways.all)
+    return Odds(target, caught, with_type[0], with_type[1], with_type[2], ways.is_exact)
+
+
+def faces_seen(view: TableView, target: Seat) -> list[int] | None:
+    """Another player's cards where all of them are seen."""
     box: Box = view.box
-    if target != view.seat and all(card for _, _, _, card in view.hands[target]):
-        return certain(box, target, [box.numbers[card] for _, _, _, card in view.hands[target]])
-    unseen = view.unseen(target == view.seat)
-    known = view.for_others() if target == view.seat else view
-    counts = [BackCount(known, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)]
-    is_exact = all(count.is_exact for count in counts)
-    everything = 1
-    for count in counts:
-        everything = mul(everything, count.total)
-    calm = sum([count.mine for count in counts])  # guardians and amulets in balance
-    caught: list[int] = []
-    for forbidden in (0, *GUARDIAN_BITS):
-        caught.append(above(calm, everything.bit_length(), [count.ways(forbidden, everything) for count in counts]))
-    with_type = [Fraction(caught[0] - without, everything) for without in caught[1:]]
-    return Odds(target, Fraction(caught[0], everything), with_type[0], with_type[1], with_type[2], is_exact)
+    if target == view.seat or not all(card for _, _, _, card in view.hands[target]):
+        return None
+    return [box.numbers[card] for _, _, _, card in view.hands[target]]
 
 
 def above(calm: int, width: int, ways: list[int]) -> int:
@@ -89,8 +113,25 @@ def all_odds(view: TableView) -> list[Odds]:
 
 
 def plain_odds(view: TableView) -> list[dict[str, Any]]:
-    """The same as plain data."""
-    return [known.plain() for known in all_odds(view)]
+    """The same as plain data; a quotient of whole numbers is what their fraction would be."""
+    found: list[dict[str, Any]] = []
+    unseen = view.unseen(False)
+    for target in range(view.players):
+        if not view.hands[target]:
+            continue
+        cards = faces_seen(view, target)
+        if cards is not None:
+            found.append(certain(view.box, target, cards).plain())
+            continue
+        ways = Ways(view, target, view.unseen(True) if target == view.seat else unseen)
+        first = ways.caught[0]
+        told: dict[str, Any] = {"seat": target, "caught": first / ways.all}
+        for place, name in enumerate(GUARDIANS):
+            told[name] = (first - ways.caught[place + 1]) / ways.all
+        if not ways.is_exact:
+            told["is_exact"] = False
+        found.append(told)
+    return found
 
 
 def hidden_slots(view: TableView, back: str, target: Seat) -> list[tuple[int, bool]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from loot_table.engine.sentence import Voice
+from loot_table.engine.sentence import Voice, Words
 from loot_table.engine.state import NOBODY
 from loot_table.games.loot_n_run.box import Box
-from loot_table.games.loot_n_run.components import GUARDIANS
+from loot_table.games.loot_n_run.components import GUARDIANS, Deck, Room
 from loot_table.games.loot_n_run.faces import Face, treasures
 from loot_table.games.loot_n_run.odds import plain_odds
 from loot_table.games.loot_n_run.table import TableView
@@ -26,7 +27,7 @@ def scene(view: TableView, voice: Voice) -> dict[str, Any]:
         "reshuffles": view.reshuffles,
         "to_act": view.to_act if view.to_act >= 0 else None,
         "phase": phase(view),
-        "backs": [back_facts(box, number) for number in range(len(box.backs))],
+        "backs": back_facts(box.deck, tuple(box.backs)),
         "decks": [{"size": size, "back": top or None} for size, top in zip(view.sizes, view.tops, strict=True)],
         "hands": [
             [
@@ -40,7 +41,7 @@ def scene(view: TableView, voice: Voice) -> dict[str, Any]:
         "refused": [
             {"seat": seat, "back": back, "face": face(box, card, voice)} for seat, back, card in view.face_down()
         ],
-        "seen": [seen(view, number) for number in range(len(box.backs))],
+        "seen": seen(view),
         "mine": worth(box, [card for _, _, _, card in view.hands[view.seat]], voice) if view.seat >= 0 else None,
         "odds": plain_odds(view) if view.to_act != NOBODY else [],
     }
@@ -52,29 +53,33 @@ def phase(view: TableView) -> str:
     return "keep" if isinstance(view.agenda[-1], KeepDrawn) else "action"
 
 
-def back_facts(box: Box, number: int) -> dict[str, Any]:
-    """A back: its colour's name, how many claws it carries, and how often a guardian is behind it."""
-    rooms = [room for room in box.rooms if room.back == number]
-    guardians = len([room for room in rooms if room.guardian])
-    return {
-        "name": box.backs[number],
-        "claws": number + 1,
-        "one_in": round(len(rooms) / guardians, 1) if guardians else None,
-    }
+@lru_cache(maxsize=256)
+def back_facts(deck: Deck, backs: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Each back: its colour's name, how many claws it carries, and how often a guardian is behind it."""
+    found = []
+    for number, name in enumerate(backs):
+        rooms = [room for room in deck.rooms if room.back == number]
+        guardians = len([room for room in rooms if room.guardian])
+        one_in = round(len(rooms) / guardians, 1) if guardians else None
+        found.append({"name": name, "claws": number + 1, "one_in": one_in})
+    return found
 
 
 def face(box: Box, card: str, voice: Voice) -> dict[str, Any] | None:
     """A card's face, or None when it is hidden."""
-    if not card:
-        return None
-    room = box.rooms[box.numbers[card]]
+    return face_told(box.rooms[box.numbers[card]], tuple(box.backs), voice.words) if card else None
+
+
+@lru_cache(maxsize=4096)
+def face_told(room: Room, backs: tuple[str, ...], words: Words) -> dict[str, Any]:
+    """A face is the same at every table that plays with it."""
     return {
         "id": room.id,
-        "back": box.backs[room.back],
+        "back": backs[room.back],
         "treasures": list(room.treasures),
         "amulets": room.amulets,
         "guardian": guardian(room.guardian),
-        "text": voice.text(Face(room.id, room.face)),
+        "text": Voice((), words).text(Face(room.id, room.face)),
     }
 
 
@@ -106,18 +111,34 @@ def worth(box: Box, ids: Sequence[str], voice: Voice) -> dict[str, Any]:
     }
 
 
-def seen(view: TableView, number: int) -> dict[str, Any]:
-    """How much of a colour lies in the discard pile."""
+def seen(view: TableView) -> list[dict[str, Any]]:
+    """How much of each colour lies in the discard pile."""
     box: Box = view.box
-    all_of_back = [room for room in box.rooms if room.back == number]
     out = [box.rooms[box.numbers[card]] for card in view.discard]
-    here = [room for room in out if room.back == number]
-    return {
-        "back": box.backs[number],
-        "cards": len(here),
-        "of_cards": len(all_of_back),
-        "guardians": len([room for room in here if room.guardian]),
-        "of_guardians": len([room for room in all_of_back if room.guardian]),
-        "amulets": sum([room.amulets for room in here]),
-        "of_amulets": sum([room.amulets for room in all_of_back]),
-    }
+    found = []
+    for number, (cards, guardians, amulets) in enumerate(totals(box.deck, len(box.backs))):
+        here = [room for room in out if room.back == number]
+        found.append(
+            {
+                "back": box.backs[number],
+                "cards": len(here),
+                "of_cards": cards,
+                "guardians": len([room for room in here if room.guardian]),
+                "of_guardians": guardians,
+                "amulets": sum([room.amulets for room in here]),
+                "of_amulets": amulets,
+            }
+        )
+    return found
+
+
+@lru_cache(maxsize=256)
+def totals(deck: Deck, backs: int) -> list[tuple[int, int, int]]:
+    """Cards, guardians and amulets that there are of each back."""
+    found = []
+    for number in range(backs):
+        rooms = [room for room in deck.rooms if room.back == number]
+        found.append(
+            (len(rooms), len([room for room in rooms if room.guardian]), sum([room.amulets for room in rooms]))
+        )
+    return found

@@ -108,7 +108,7 @@ def sleeper(room: Room) -> Picture:
 
 def room_back(box: Box, number: int) -> Picture:
     """Colour, pattern, claws and odds all say how dangerous it is."""
-    facts = back_facts(box, number)
+    facts = back_facts(box.deck, tuple(box.backs))[number]
     claws = [
         Group((Path("M3.3-11C1.1-4.4-.4 3-3.7 11C-1.4 5.2 2.6-2.2 3.3-11Z", 0, 0, 26, Fill(INK), 0.8),), x, 27)
         for x in spread(min(facts["claws"], 7), 9)

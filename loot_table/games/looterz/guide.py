@@ -276,9 +276,10 @@ class Chapters(guide.Chapters):
 
     def __init__(self, players: int) -> None:
         super().__init__(players)
-        self.here: Sentence | None = None
+        self.round = 0
+        self.seat = -1
 
     def heading(self, event: Event, version: int) -> Sentence | None:
         if isinstance(event, TurnBegan):
-            self.here = say("Round {round}: {who}’s turn", round=event.round, who=Name(event.seat))
-        return self.here
+            self.round, self.seat = event.round, event.seat
+        return say("Round {round}: {who}’s turn", round=self.round, who=Name(self.seat)) if self.round else None

@@ -82,7 +82,7 @@ def slow_groups(view: TableView, back: str) -> set[int]:
 def ways_in_all(count: BackCount) -> int:
     """The sum over all dangers: what the pieces of the long number add up to."""
     width = count.total.bit_length()
-    packed, found = count.ways(0, count.total), 0
+    packed, found = count.ways(0, count.total.bit_length()), 0
     while packed:
         found += packed & ((1 << width) - 1)
         packed >>= width
