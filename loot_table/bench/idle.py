@@ -131,13 +131,13 @@ def measured(path: Path, filled: list[tuple[str, Game]], sockets: int, empty: fl
         started = time.perf_counter() - began
         times = ask_each(server.port, filled)
         woken = megabytes(server.running.pid, "VmRSS")
-        asyncio.run(look(server.port, awake_last(filled, sockets), server.running.pid, found := []))
+        watched = asyncio.run(look(server.port, awake_last(filled, sockets), server.running.pid))
         if server.errors():
             raise BadInput(f"the server logged errors: {server.errors()[:3]}")
         most = megabytes(server.running.pid, "VmHWM")
     awake = min(len(filled), MOST_AWAKE)
     middle = sorted(times)[len(times) // 2] * 1e3
-    return Idle(len(filled), sockets, empty, woken, found[0], most, started, awake, middle)
+    return Idle(len(filled), sockets, empty, woken, watched, most, started, awake, middle)
 
 
 def ask_each(port: int, filled: list[tuple[str, Game]]) -> list[float]:
@@ -237,8 +237,8 @@ def taken(heard: bytearray) -> tuple[int, bytes] | None:
     return kind, payload
 
 
-async def look(port: int, chairs: Iterator[tuple[str, int, str]], process: int, found: list[float]) -> None:
-    """Open all sockets, see a frame at each, and say how much memory the server has then."""
+async def look(port: int, chairs: Iterator[tuple[str, int, str]], process: int) -> float:
+    """Open all sockets, see a frame at each, and say how much memory the server has then, in megabytes."""
     gate, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
     screens: list[Screen] = []
 
@@ -250,6 +250,7 @@ async def look(port: int, chairs: Iterator[tuple[str, int, str]], process: int, 
 
     await asyncio.gather(*[open_one(*chair) for chair in chairs])
     await asyncio.sleep(1)
-    found.append(megabytes(process, "VmRSS"))
+    used = megabytes(process, "VmRSS")
     for screen in screens:
         screen.transport.abort()
+    return used

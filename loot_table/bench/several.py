@@ -6,6 +6,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -72,11 +73,12 @@ def measured(wish: Wish, load: Load, folder: Path) -> dict[str, Any]:
 @contextlib.contextmanager
 def serving(count: int, folder: Path) -> Iterator[tuple[list[ServerProcess], Path]]:
     with own_postgres(CONNECTIONS) as database, ExitStack() as open_ones:
-        nodes = []
-        for number in range(count):
-            node = ServerProcess(url_of(database), OPTIONS)
+        nodes = [ServerProcess(url_of(database), OPTIONS) for _ in range(count)]
+        for number, node in enumerate(nodes):
             node.log = folder / f"node-{count}-{number}.log"
-            nodes.append(open_ones.enter_context(node))
+            open_ones.callback(node.__exit__)
+        with ThreadPoolExecutor(count) as starters:
+            list(starters.map(ServerProcess.start, nodes))
         yield nodes, database
 
 
