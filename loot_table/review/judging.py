@@ -28,7 +28,7 @@ AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the playe
 GLANCES: Final = 8  # tables for a first sight of many answers
 BELIEVED: Final = 0.1  # how far the first look may be wrong about two answers, while a trial is short
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
-ENOUGH: Final = 2.5  # errors within which a second look's mark must stay the same; else there are more tables
+ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
 PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
@@ -129,7 +129,7 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
                 found[action].append(shares[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
         at_last = scatter * sqrt(len(found[moment.played]) / look.stages[-1])
-        marks = marks_within(ENOUGH if stage else SURER, found, racing, moment.played, loss, at_last, look.doubt)
+        marks = marks_within(ENOUGH, found, racing, moment.played, loss, at_last, look.doubt)
         likely = likelihoods(first, found, moment.played) if stage == 0 else None
         racing = still_racing(found, racing, moment.played, AFTER_TRIAL, likely)
         if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
