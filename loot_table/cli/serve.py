@@ -20,12 +20,12 @@ from loot_table.cli.folders import DATABASE, data_folder
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
 from loot_table.server import guests
+from loot_table.server.backups import backup, restore
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
 from loot_table.server.nodes.family import run_family
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
 from loot_table.server.serve import Settings, run
-from loot_table.server.store import backup, restore
 
 HERE = "127.0.0.1"
 
