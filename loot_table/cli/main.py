@@ -33,6 +33,7 @@ COMMANDS = {
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),
     "reports": ("Server", "reports:reports"),
+    "operator": ("Server", "operator:operator"),
     "verify": ("Server", "verify:verify"),
     "lab": ("Measure", "lab:lab"),
     "record": ("Measure", "record:record"),

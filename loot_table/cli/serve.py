@@ -121,6 +121,13 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    name: Annotated[
+        str,
+        typer.Option(
+            help="What this server is called in logs, metrics and on the operator's page; the machine's name by default.",
+            show_default=False,
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -161,6 +168,7 @@ def serve(
         ),
         lan=lan_hosts,
         node=node,
+        name=name,
     )
     when_open = partial(announce, own_address, near, browser)
     if nodes > 1:

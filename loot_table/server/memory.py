@@ -113,6 +113,9 @@ class MemoryStore:
             for row in rows[skip : skip + most]
         ]
 
+    async def touched(self, table: str) -> int:
+        return self.dates.get(table, (0, 0))[1]
+
     async def ids(self) -> list[str]:
         return list(self.rows)
 

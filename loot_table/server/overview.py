@@ -48,6 +48,9 @@ class Overview(Protocol):
     async def listed(self, phases: tuple[str, ...], most: int, skip: int = 0) -> list[Listed]:
         """Those that were changed last come first."""
 
+    async def touched(self, table: str) -> int:
+        """When it was last changed, to the hour; 0 where it is not there."""
+
     async def ids(self) -> list[str]: ...
 
     async def retire(self, table: str) -> None: ...

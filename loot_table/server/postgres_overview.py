@@ -61,6 +61,10 @@ class PostgresOverview(ABC):
             for id, phase, is_public, made, touched, versions, body in rows
         ]
 
+    async def touched(self, table: str) -> int:
+        query = "SELECT coalesce(max(touched), 0) FROM tables WHERE id = :table"
+        return int((await self.ask(query, table=table))[0][0])
+
     async def ids(self) -> list[str]:
         return [str(id) for (id,) in await self.ask("SELECT id FROM tables")]
 

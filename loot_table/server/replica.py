@@ -72,7 +72,11 @@ class Replica:
             if time.monotonic() - self.complained >= LOG_SECONDS:
                 self.complained = time.monotonic()
                 log.error("replica_behind", error=type(error).__name__, seconds=round(time.monotonic() - self.fresh))
-        REPLICA_AGE.set(time.monotonic() - self.fresh)
+        REPLICA_AGE.set(self.age())
+
+    def age(self) -> float:
+        """Seconds since it last had everything."""
+        return time.monotonic() - self.fresh
 
     def stop(self) -> None:
         self.is_over.set()

@@ -60,12 +60,18 @@ class Settings:
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
     lan: Sequence[str] = field(default_factory=tuple)  # addresses of this machine in a local network, served besides
     instead_of: str = ""  # a node that has died: what it held is free
+    name: str = (
+        ""  # of this server, in logs, metrics and on the operator's page; the machine's own name if none is said
+    )
     node: str = ""  # where other servers on the same PostgreSQL database reach this one; found out if it is not said
 
     def all_origins(self) -> frozenset[str]:
         names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost", *self.lan)
         own = {f"http://{name}:{self.port}" for name in names}
         return frozenset({*own, *(origin.rstrip("/") for origin in self.origins)})
+
+    def own_name(self) -> str:
+        return self.name or socket.gethostname()
 
     def lan_origin(self) -> str | None:
         """What invitations begin with where a local network is served."""
@@ -89,7 +95,9 @@ def build(settings: Settings) -> Starlette:
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
-    service.lan_origin = settings.lan_origin()
+    service.lan_origin, service.name = settings.lan_origin(), settings.own_name()
+    if not settings.database.startswith("postgresql"):
+        service.folder = Path(settings.database).resolve().parent
     if settings.reviews is not None:
         service.reviews = open_reviews(tables, settings.reviews)
         service.reviews.when_done.append(service.outcomes.reviewed)

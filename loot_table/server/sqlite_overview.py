@@ -58,6 +58,10 @@ class SqliteOverview(ABC):
             for id, phase, is_public, made, touched, versions, body in rows
         ]
 
+    async def touched(self, table: str) -> int:
+        query = "SELECT coalesce(max(touched), 0) FROM tables WHERE id = ?"
+        return int(await self.do(lambda c: c.execute(query, (table,)).fetchone()[0]))
+
     async def ids(self) -> list[str]:
         return [str(id) for (id,) in await self.do(lambda c: c.execute("SELECT id FROM tables").fetchall())]
 

@@ -305,6 +305,38 @@ class SqliteStore(SqlitePapers, SqliteOverview):
         self.thread.join(timeout=10)
 
 
+class VisitingStore(SqlitePapers, SqliteOverview):
+    """A database whose server may be running: what is read and written here does not disturb it."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise BadInput(f"there is no database at {path}")
+        try:
+            self.connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+            (layout,) = self.connection.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise BadInput(f"{path} cannot be used as a database: {error}") from None
+        if layout != LAYOUT:
+            self.connection.close()
+            raise BadInput(f"{path} is not laid out for this release ({layout}; this one knows {LAYOUT})")
+
+    async def do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                done = work(self.connection)
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise said(error) from None
+        return done
+
+    def close(self) -> None:
+        self.connection.close()
+
+
 def lay_out(connection: sqlite3.Connection) -> None:
     """A new database, or one of an older release brought up to date; whole, or not at all."""
     (layout,) = connection.execute("PRAGMA user_version").fetchone()

@@ -114,7 +114,7 @@ def one_of(settings: Settings, number: int) -> Settings:
     host, _, port = settings.node.rpartition(":")
     node = f"{host}:{int(port) + number}" if port.isdecimal() and int(port) else settings.node
     metrics = None if settings.metrics_port is None else settings.metrics_port + number
-    return replace(settings, node=node, metrics_port=metrics)
+    return replace(settings, node=node, metrics_port=metrics, name=f"{settings.own_name()}-{number + 1}")
 
 
 # ---------------------------------------------------------------- inside a node
