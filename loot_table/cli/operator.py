@@ -18,6 +18,7 @@ from rich.table import Table
 from loot_table.cli.desk_line import DeskLine
 from loot_table.cli.files import can_be_written
 from loot_table.cli.folders import DATABASE, data_folder
+from loot_table.cli.spans import seconds_in
 from loot_table.engine.errors import BadInput
 from loot_table.server.desk import keys
 from loot_table.server.serve import open_store
@@ -38,7 +39,6 @@ Server = Annotated[
 ]
 HERE = "http://127.0.0.1:8000"
 TableName = Annotated[str, typer.Argument(help="A table, as `loot operator tables` and the logs name it.")]
-SPAN = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 @operator.callback()
@@ -225,13 +225,6 @@ def announce(
         return
     DeskLine(server).ask("POST", "restart", {"seconds": seconds_in(when), "text": text})
     print(f"Everybody is told of a restart in {when}.")
-
-
-def seconds_in(span: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,6})([smhd])", span)
-    if found is None:
-        raise BadInput(f'a span of time is a number with s, m, h or d behind it, such as 10m, got "{span}"')
-    return int(found[1]) * SPAN[found[2]]
 
 
 def named(table: str) -> str:

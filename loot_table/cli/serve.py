@@ -17,6 +17,7 @@ import segno
 import typer
 
 from loot_table.cli.folders import DATABASE, data_folder
+from loot_table.cli.spans import seconds_in
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
 from loot_table.server import guests
@@ -25,9 +26,10 @@ from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
 from loot_table.server.nodes.family import run_family
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
-from loot_table.server.serve import Settings, run
+from loot_table.server.serve import BackupPlan, Settings, run
 
 HERE = "127.0.0.1"
+LEAST_EVERY = 60
 
 
 def serve(
@@ -57,6 +59,11 @@ def serve(
     replica: Annotated[
         Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
     ] = None,
+    backup_folder: Annotated[
+        Path | None, typer.Option(help="Copy the database into this folder by the clock, each copy looked through.")
+    ] = None,
+    backup_every: Annotated[str, typer.Option(help="How often: 30m, 6h, 1d.")] = "6h",
+    backup_keep: Annotated[int, typer.Option(help="So many of the newest copies are kept.", min=1, max=10_000)] = 14,
     lan: Annotated[
         bool,
         typer.Option(
@@ -157,6 +164,7 @@ def serve(
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),
+        backups=None if backup_folder is None else BackupPlan(str(backup_folder), every(backup_every), backup_keep),
         lab=Quotas(jobs=lab_workers) if lab else None,
         lab_folder=None if lab_folder is None else str(lab_folder),
         notices=NoticeSettings(
@@ -175,6 +183,13 @@ def serve(
         run_family(settings, nodes, when_open)
     else:
         run(settings, when_open)
+
+
+def every(span: str) -> int:
+    found = seconds_in(span)
+    if found < LEAST_EVERY:
+        raise BadInput(f"--backup-every is at least {LEAST_EVERY} seconds: each copy takes its time")
+    return found
 
 
 def key_beside(database: str) -> Path:

@@ -188,6 +188,8 @@ def make_app(service: Service) -> Starlette:
         for task in done:
             task.result()  # a database that cannot be read at all; a large house opens its door before all are awake
         await desk.start()
+        if service.backups is not None:
+            service.backups.start()
         keeper = asyncio.create_task(collect_seldom())
         if service.replica is not None:
             service.replica.start()
@@ -208,6 +210,8 @@ def make_app(service: Service) -> Starlette:
         if nodes is not None:
             await nodes.close()
         service.tables.store.close()
+        if service.backups is not None:
+            service.backups.stop()
         if service.replica is not None:
             service.replica.stop()
 

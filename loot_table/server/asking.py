@@ -23,6 +23,7 @@ from loot_table.server.keyring.passkeys import Passkeys
 from loot_table.server.keyring.rings import Ring, Rings
 from loot_table.server.limits import LONGEST_WAIT, NEW_RINGS, Limits, Quota, neighbourhood
 from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
+from loot_table.server.regular_backups import RegularBackups
 from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed, opaque
 from loot_table.server.static_files import accepted
@@ -60,7 +61,7 @@ class Service:
     hints: Any = None  # `Hints`, likewise
     nodes: Any = None  # `Nodes`, likewise; None where this is the only server
     desk: Any = None  # the operator's `Desk`, likewise
-    backups: Any = None  # `Backups` by the clock; None where there are none
+    backups: RegularBackups | None = None
     name: str = ""  # of this server, in logs and metrics
     folder: Path | None = None  # where the database lies, if it is a file
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when

@@ -29,12 +29,22 @@ from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
 from loot_table.server.notices.opening import open_notices
 from loot_table.server.notices.settings import NoticeSettings
+from loot_table.server.regular_backups import RegularBackups
 from loot_table.server.replica import Replica
 from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
 
 METRICS_HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class BackupPlan:
+    """Copies by the clock: where to, every so many seconds, and how many are kept."""
+
+    folder: str
+    every: float
+    keep: int
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,7 @@ class Settings:
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
+    backups: BackupPlan | None = None
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
     reviews: Quotas | None = field(
         default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False)
@@ -90,11 +101,13 @@ def open_store(database: str) -> Store:
 
 def build(settings: Settings) -> Starlette:
     set_up_logs(settings.log_level)
+    backups = open_backups(settings)
     store = open_store(settings.database)
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
+    service.backups = backups
     service.lan_origin, service.name = settings.lan_origin(), settings.own_name()
     if not settings.database.startswith("postgresql"):
         service.folder = Path(settings.database).resolve().parent
@@ -133,6 +146,15 @@ def open_replica(settings: Settings) -> Replica | None:
     if settings.database.startswith("postgresql"):
         raise BadInput("--replica follows a file; PostgreSQL has its own replication")
     return Replica(Path(settings.database), Path(settings.replica))
+
+
+def open_backups(settings: Settings) -> RegularBackups | None:
+    plan = settings.backups
+    if plan is None:
+        return None
+    if settings.database.startswith("postgresql"):
+        raise BadInput("--backup-folder copies a file; back a PostgreSQL database up with pg_dump or its own archive")
+    return RegularBackups(Path(settings.database), Path(plan.folder), plan.every, plan.keep)
 
 
 def set_up_logs(level: str) -> None:
