@@ -24,6 +24,7 @@ from loot_table.server import guests
 from loot_table.server.backups import backup, restore
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
+from loot_table.server.logs import FORMATS, LEVELS
 from loot_table.server.nodes.family import run_family
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
 from loot_table.server.serve import BackupPlan, Settings, run
@@ -74,6 +75,9 @@ def serve(
     ] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    log_format: Annotated[
+        str, typer.Option(help="json, an object a line with time, level, node, message and table; or text, for people.")
+    ] = "json",
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
     ] = True,
@@ -138,8 +142,10 @@ def serve(
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
-    if log_level not in ("debug", "info", "warning", "error"):
+    if log_level not in LEVELS:
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    if log_format not in FORMATS:
+        raise BadInput(f'--log-format is json or text, got "{log_format}"')
     for path in game or []:
         bring(path)
     for wish in policy or []:
@@ -161,6 +167,7 @@ def serve(
         pace=pace,
         is_strict=limits,
         log_level=log_level,
+        log_format=log_format,
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from loot_table.engine import codec
 from loot_table.server.limits import LONGEST_WAIT, Limits, neighbourhood
 from loot_table.server.metrics import REQUEST_SECONDS, REQUESTS
+from loot_table.server.seats import opaque
 
 log = structlog.get_logger()
 # The link in a mail, followed by a mail program that has no origin (RFC 8058). No cookie counts there: its token is all.
@@ -119,6 +120,7 @@ class Security:
             "request",
             method=scope["method"],
             area=area,
+            **table_of(scope["path"]),
             status=status,
             ms=round((time.perf_counter() - began) * 1e3, 1),
         )
@@ -146,6 +148,13 @@ class Security:
             is_program = headers.get("authorization", "").lower().startswith("bearer ")
             return is_program or (scope["type"] == "http" and scope["path"].startswith(OPEN_DOOR))
         return origin in self.origins
+
+
+def table_of(path: str) -> dict[str, str]:
+    """The table that is asked for, as logs name it."""
+    parts = path.split("/")
+    is_one = parts[1:3] == ["api", "tables"] and len(parts) > 3 and parts[3] != "mine"
+    return {"table": opaque(parts[3])} if is_one else {}
 
 
 def units(scope: Scope) -> float:

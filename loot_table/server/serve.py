@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import socket
 import sys
@@ -12,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import structlog
 import uvicorn
 from prometheus_client import start_http_server
 from starlette.applications import Starlette
@@ -27,6 +25,7 @@ from loot_table.server.hints import Hints
 from loot_table.server.lab.open_lab import Lab, open_lab
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
+from loot_table.server.logs import set_up_logs
 from loot_table.server.notices.opening import open_notices
 from loot_table.server.notices.settings import NoticeSettings
 from loot_table.server.regular_backups import RegularBackups
@@ -59,6 +58,7 @@ class Settings:
     pace: float = 1.0
     is_strict: bool = True
     log_level: str = "warning"
+    log_format: str = "json"
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
@@ -100,7 +100,7 @@ def open_store(database: str) -> Store:
 
 
 def build(settings: Settings) -> Starlette:
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format, settings.own_name())
     backups = open_backups(settings)
     store = open_store(settings.database)
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
@@ -155,25 +155,6 @@ def open_backups(settings: Settings) -> RegularBackups | None:
     if settings.database.startswith("postgresql"):
         raise BadInput("--backup-folder copies a file; back a PostgreSQL database up with pg_dump or its own archive")
     return RegularBackups(Path(settings.database), Path(plan.folder), plan.every, plan.keep)
-
-
-def set_up_logs(level: str) -> None:
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.getLogger("uvicorn.error").addFilter(without_words)
-
-
-def without_words(record: logging.LogRecord) -> bool:
-    """A bug's own words could hold a secret; its kind and place are in our log."""
-    record.exc_info = record.exc_text = None
-    return True
 
 
 class PoliteServer(uvicorn.Server):
@@ -255,6 +236,7 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        log_config=None,
         log_level="error",
         access_log=False,
         server_header=False,
