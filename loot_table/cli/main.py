@@ -32,6 +32,7 @@ COMMANDS = {
     "serve": ("Server", "serve:serve"),
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),
+    "upgrade": ("Server", "upgrade:upgrade"),
     "reports": ("Server", "reports:reports"),
     "operator": ("Server", "operator:operator"),
     "verify": ("Server", "verify:verify"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
 
@@ -105,6 +105,7 @@ def copy_before_upgrade(path: Path, layout: int) -> Path | None:
             old.backup(copy)
         fresh.replace(target)
     except (sqlite3.Error, OSError) as error:
-        throw_away(fresh)
+        with suppress(OSError):
+            throw_away(fresh)
         raise BadInput(f"an older release wrote it, and no copy can be made before it is changed: {error}") from None
     return target

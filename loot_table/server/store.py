@@ -147,8 +147,9 @@ class Job:
 class SqliteStore(SqlitePapers, SqliteOverview):
     """One writer thread, write-ahead log, full sync. Changes that arrive together share one commit."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, keeps_old: bool = True) -> None:
+        """`keeps_old`: where an older release wrote it, a copy of how it was stays beside it."""
+        self.path, self.keeps_old = path, keeps_old
         self.ownership = Ownership.of(path, "used as a database")
         try:
             self.connection = self.connect()
@@ -160,7 +161,8 @@ class SqliteStore(SqlitePapers, SqliteOverview):
         self.thread.start()
 
     def connect(self) -> sqlite3.Connection:
-        copy_before_upgrade(self.path, LAYOUT)
+        if self.keeps_old:
+            copy_before_upgrade(self.path, LAYOUT)
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
