@@ -13,7 +13,7 @@ from loot_table.server.asking import address, answered, body, service_of, small_
 from loot_table.server.desk import acts, keys
 from loot_table.server.desk import messages as m
 from loot_table.server.desk.budgets import budgets_told
-from loot_table.server.desk.door import COOKIE, check_open, give_session, key_holder, operator_of, take_session
+from loot_table.server.desk.door import COOKIE, NotSignedIn, check_open, give_session, key_holder, operator_of, take_session
 from loot_table.server.desk.keys import Operator
 from loot_table.server.desk.shown_tables import WHICH, listed, table_named
 from loot_table.server.problems import Problem
@@ -22,8 +22,11 @@ MOST_LINES: Final = 100
 
 
 async def at_the_desk(request: Request) -> Response:
-    """Whether this browser is signed in, and as whom."""
-    operator = await operator_of(request)
+    """Whether this browser is signed in, and as whom; the only thing that is told to nobody in particular."""
+    try:
+        operator = await operator_of(request)
+    except NotSignedIn:
+        return answered({"operator": None, "until": None, "server": ""})
     return answered({"operator": operator.name, "until": operator.until, "server": service_of(request).name})
 
 
