@@ -94,20 +94,17 @@ dist: $(VENV)/.needs
 	$(BIN)/python -m hatchling build --directory dist
 	LOOT_INTERPRETED=1 $(BIN)/python -m hatchling build --target wheel --directory dist
 
-lock:
+# What is pinned for a tool is pinned for the rest too: several of these lists go into one environment.
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml
+LIKE_DEV := $(COMPILE) --constraint requirements/dev.txt
+lock: $(VENV)/.python
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  pyproject.toml --output-file requirements/play.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --extra languages --extra notices --extra passkeys --extra postgres pyproject.toml --output-file requirements/server.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group build pyproject.toml --output-file requirements/build.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group dev pyproject.toml --output-file requirements/dev.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group docs pyproject.toml --constraint requirements/dev.txt --output-file requirements/docs.txt
+	$(COMPILE) --group dev --output-file requirements/dev.txt
+	$(LIKE_DEV) --output-file requirements/play.txt
+	$(LIKE_DEV) --extra languages --extra notices --extra passkeys --extra postgres --output-file requirements/server.txt
+	$(LIKE_DEV) --group build --output-file requirements/build.txt
+	$(LIKE_DEV) --group fuzz --output-file requirements/fuzz.txt
+	$(LIKE_DEV) --group docs --output-file requirements/docs.txt
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
