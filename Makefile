@@ -24,7 +24,7 @@ quick: $(VENV)/.needs $(VENV)/.tools
 test: $(VENV)/.installed $(VENV)/.tools
 	@$(BIN)/python scripts/check.py
 
-soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
+soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train $(VENV)/.docs
 	$(BIN)/pytest -n $(JOBS) tests/soak
 	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/pytest -n $(JOBS) -m heavy tests
 	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
