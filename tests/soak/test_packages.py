@@ -73,7 +73,7 @@ def test_a_package_is_enough_to_serve_and_to_play(package: tuple[str, Path], tmp
     venv.create(clean, with_pip=True)
     programs = clean / "bin"
     # Nothing but the environment's own programs is found: neither cc nor node.
-    around = {**here(), "PATH": str(programs), "HOME": str(tmp_path), "CC": "no-such-compiler"}
+    around = {**here(), "PATH": str(programs), "HOME": str(tmp_path)}
     run(programs / "pip", "install", "--quiet", file, folder=tmp_path, **around)
     said = run(programs / "loot", "--version", folder=tmp_path, **around)
     assert (" compiled," if is_compiled else " interpreted (the same rules, slower") in said
