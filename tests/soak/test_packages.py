@@ -52,8 +52,8 @@ def unpacked(archive: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def wheel_of(sources: Path, folder: Path, **more: str) -> Path:
     """A wheel made of the source archive alone, as an index gets it."""
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder]
-    run(*command, folder=sources, **{**here(), **more})
+    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory"]
+    run(*command, folder, folder=sources, **{**here(), **more})
     return next(folder.glob("*.whl"))
 
 
