@@ -66,6 +66,9 @@ DATABASES = {"sqlite3", "sqlalchemy", "psycopg"}
 STORES = {
     "server/store.py",
     "server/sqlite_papers.py",
+    "server/sqlite_overview.py",
+    "server/postgres_overview.py",
+    "server/backups.py",
     "server/postgres.py",
     "server/nodes/registry.py",
     "server/nodes/feed.py",

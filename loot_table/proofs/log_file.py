@@ -60,6 +60,6 @@ def fill(path: Path, tables: Iterable[tuple[Any, ...]], events: Iterable[tuple[A
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
         database.execute("BEGIN")
-        database.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", tables)
+        database.executemany("INSERT INTO tables (id, code, phase, is_public, touched) VALUES (?, ?, ?, ?, ?)", tables)
         database.executemany("INSERT INTO events (table_id, version, schema, body) VALUES (?, ?, ?, ?)", events)
         database.execute("COMMIT")

@@ -34,6 +34,7 @@ from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.minutes import TimeKeeper
 from loot_table.server.naming import check_name
+from loot_table.server.overview import RETIRED
 from loot_table.server.papers import Paper
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, ReadBack, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
@@ -92,6 +93,7 @@ class Tables:
         self.facts = AllFacts()
         self.clerks: list[Clerk] = [self.facts, Photographer()]
         self.is_closing = False
+        self.is_about_to_stop: Callable[[], bool] = lambda: False  # shortly before a restart that was announced
         # What else can be a table to look at, and who wants to know of games that are over.
         self.finders: list[Callable[[str], Awaitable[LiveTable | None]]] = []
         self.time_keeper = TimeKeeper(store)
@@ -152,6 +154,9 @@ class Tables:
                 if (found := await finder(id)) is not None:
                     return found
             raise NoSuchTable("there is no such table")
+        row = await self.store.row(id)
+        if row is not None and row.phase == RETIRED:
+            raise NoSuchTable("this table was put away; whoever runs this server can bring it back")
         table = await self.long_log(id, kept) or folded(id, kept)
         self.alarms.put_right(table.clock)
         if table.aside:
@@ -220,6 +225,8 @@ class Tables:
     async def create_with(
         self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None, origin: Origin
     ) -> LiveTable:
+        if self.is_about_to_stop():
+            raise Unavailable("the server starts anew in a moment: make the table after that")
         made = self.new_table(wish, places, host, previous, origin)
         table = LiveTable(new_table_id())
         table.fold(made)
@@ -430,8 +437,20 @@ class Tables:
 
     async def forget(self, table: LiveTable) -> None:
         """Delete a table with everything that was played and said at it. Whoever looks is told."""
+        await self.take_away(table, self.store.forget, "This table was deleted.")
+
+    async def retire(self, table: LiveTable, paper: Paper) -> None:
+        """Put a table away: nothing of it is lost, and nobody finds it."""
+
+        async def put_away(id: str) -> None:
+            await self.store.retire(id)
+            await self.store.put_paper(paper)
+
+        await self.take_away(table, put_away, "This table was put away by whoever runs this server.")
+
+    async def take_away(self, table: LiveTable, do: Callable[[str], Awaitable[None]], words: str) -> None:
         async with table.lock:
-            await self.store.forget(table.id)
+            await do(table.id)
             if table.version >= snapshots.EVERY:
                 await self.store.put_paper(snapshots.nothing(table.id))
             if table.id in self.alarms.due:
@@ -445,7 +464,7 @@ class Tables:
             self.known.pop(table.id, None)
             self.lobby.post(table)
             for session in list(table.sessions):
-                session.part(CLOSED_AWAY, "This table was deleted.")
+                session.part(CLOSED_AWAY, words)
         LIVE_TABLES.set(len(self.awake))
 
     def check_may_watch(self, table: LiveTable) -> None:

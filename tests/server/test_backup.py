@@ -14,7 +14,7 @@ import pytest
 from loot_table.engine.errors import BadInput
 from loot_table.proofs import chaos
 from loot_table.proofs.wire import ServerProcess, new_game, request
-from loot_table.server.store import backup, restore
+from loot_table.server.backups import backup, restore
 
 QUERIES = {
     "events": "SELECT table_id, version, body, command FROM events ORDER BY table_id, version",
