@@ -136,7 +136,7 @@ async def restart_door(request: Request) -> Response:
         await service.desk.restart.call_off()
     else:
         said = m.announce_restart.decode(await body(request))
-        await acts.note(service, operator, "announce restart", "", f"in {said.seconds} s: {said.text}")
+        await acts.note(service, operator, "announce restart", "", f"in {said.seconds} s. {said.text}".strip())
         await service.desk.restart.announce(said.seconds, said.text, operator.name)
     return answered({"restart": service.desk.restart.told()})
 
