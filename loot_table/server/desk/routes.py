@@ -13,7 +13,15 @@ from loot_table.server.asking import address, answered, body, service_of, small_
 from loot_table.server.desk import acts, keys
 from loot_table.server.desk import messages as m
 from loot_table.server.desk.budgets import budgets_told
-from loot_table.server.desk.door import COOKIE, NotSignedIn, check_open, give_session, key_holder, operator_of, take_session
+from loot_table.server.desk.door import (
+    COOKIE,
+    NotSignedIn,
+    check_open,
+    give_session,
+    key_holder,
+    operator_of,
+    take_session,
+)
 from loot_table.server.desk.keys import Operator
 from loot_table.server.desk.shown_tables import WHICH, listed, table_named
 from loot_table.server.problems import Problem
