@@ -109,7 +109,7 @@ async def answered(house: House, asked: dict[str, object]) -> None:
     async def send(_message: object) -> None:
         await asyncio.sleep(0)
 
-    await house.app(asked, receive, send)  # type: ignore[arg-type]
+    await house.app(asked, receive, send)
 
 
 def test_without_a_wish_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
