@@ -85,7 +85,9 @@ async def tables(request: Request) -> Response:
     which, skip = request.query_params.get("which", "open"), small_number(request.query_params.get("from", "0"))
     if which not in WHICH or skip < 0:
         raise Problem(f"which is one of {', '.join(WHICH)}, and from a number")
-    return answered(await listed(service_of(request).tables, which, skip))
+    service = service_of(request)
+    registry = None if service.nodes is None else service.nodes.registry
+    return answered(await listed(service.tables, which, skip, registry))
 
 
 async def limits_in_force(request: Request) -> Response:
