@@ -13,7 +13,7 @@ JOBS ?= 2
 catalogue: $(VENV)/.tools
 	$(BIN)/python scripts/catalogue.py
 
-.PHONY: catalogue dist docs play quick test test-train soak screenshots bench fuzz secrecy clean lock
+.PHONY: audit catalogue clean coverage bench dist docs fuzz lock play quick screenshots secrecy soak test test-train
 
 play: $(VENV)/.installed
 	@$(BIN)/loot serve --open $(if $(LAN),--lan)
@@ -24,7 +24,7 @@ quick: $(VENV)/.needs $(VENV)/.tools
 test: $(VENV)/.installed $(VENV)/.tools
 	@$(BIN)/python scripts/check.py
 
-soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train
+soak: $(VENV)/.installed $(VENV)/.tools $(VENV)/.train $(VENV)/.docs
 	$(BIN)/pytest -n $(JOBS) tests/soak
 	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/pytest -n $(JOBS) -m heavy tests
 	LOOT_CHROMIUM=$$(scripts/chromium) $(BIN)/pytest -n $(JOBS) -m long tests/e2e
@@ -48,6 +48,24 @@ fuzz: $(VENV)/.installed $(VENV)/.tools
 	$(BIN)/pip install --quiet --requirement requirements/fuzz.txt
 	for target in json messages actions records positions components designs server; do \
 	  PYTHONPATH=. $(BIN)/python scripts/fuzz.py --seconds $(SECONDS) --target $$target || exit 1; done
+
+# What the tests reach of the package, interpreted; fails below the floor that pyproject.toml names.
+coverage: $(VENV)/.installed $(VENV)/.tools
+	rm -rf build/coverage
+	mkdir -p build/coverage
+	LOOT_BUILD=interpreted PYTHONPATH=. $(BIN)/coverage run -m pytest -n $(JOBS) -m "not heavy" \
+	  --ignore=tests/soak --ignore=tests/e2e --ignore=tests/learning
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage html --directory build/coverage/html --quiet
+	$(BIN)/coverage report
+
+# Known faults of all that is used, and of the workflows. Asks the indexes, so it needs the network.
+audit: $(VENV)/.python requirements/release.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements/release.txt
+	for list in play server build dev docs fuzz release; do \
+	  $(BIN)/pip-audit --strict --disable-pip --requirement requirements/$$list.txt || exit 1; done
+	cd web && npm audit --audit-level=low
+	$(BIN)/zizmor --offline --persona pedantic .github
 
 # Pairs of worlds that an audience may not tell apart, through every outlet of the server.
 PAIRS ?= 100000
@@ -94,20 +112,18 @@ dist: $(VENV)/.needs
 	$(BIN)/python -m hatchling build --directory dist
 	LOOT_INTERPRETED=1 $(BIN)/python -m hatchling build --target wheel --directory dist
 
-lock:
+# What is pinned for a tool is pinned for the rest too: several of these lists go into one environment.
+COMPILE := $(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header pyproject.toml
+LIKE_DEV := $(COMPILE) --constraint requirements/dev.txt
+lock: $(VENV)/.python
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  pyproject.toml --output-file requirements/play.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --extra languages --extra notices --extra passkeys --extra postgres pyproject.toml --output-file requirements/server.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group build pyproject.toml --output-file requirements/build.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group dev pyproject.toml --output-file requirements/dev.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group fuzz pyproject.toml --output-file requirements/fuzz.txt
-	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate --no-header \
-	  --group docs pyproject.toml --constraint requirements/dev.txt --output-file requirements/docs.txt
+	$(COMPILE) --group dev --output-file requirements/dev.txt
+	$(LIKE_DEV) --output-file requirements/play.txt
+	$(LIKE_DEV) --extra languages --extra notices --extra passkeys --extra postgres --output-file requirements/server.txt
+	$(LIKE_DEV) --group build --output-file requirements/build.txt
+	$(LIKE_DEV) --group fuzz --output-file requirements/fuzz.txt
+	$(LIKE_DEV) --group docs --output-file requirements/docs.txt
+	$(LIKE_DEV) --group release --output-file requirements/release.txt
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

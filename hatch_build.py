@@ -69,10 +69,14 @@ def has_compiler() -> bool:
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the browser client and the compiled modules to the wheel."""
+    """Adds the browser client to the source archive, and to the wheel that and the compiled modules."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self.build_web()
+        if self.target_name != "wheel":
+            return
+        self.scratch = tempfile.TemporaryDirectory()
+        self.name_sources(build_data)
         if version == "editable" or os.environ.get("LOOT_INTERPRETED"):
             self.app.display_info("loot-table: installed interpreted, as asked")
             return
@@ -81,8 +85,10 @@ class CompileHook(BuildHookInterface[Any]):
                 "loot-table: no C compiler found, so it is installed interpreted (slower, same rules)"
             )
             return
+        self.compile(build_data)
+
+    def compile(self, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        self.scratch = tempfile.TemporaryDirectory()
         work = Path(self.scratch.name)
         shutil.copytree(
             root / "loot_table", work / "loot_table", ignore=shutil.ignore_patterns("*.so", "__pycache__", "web")
@@ -101,6 +107,14 @@ class CompileHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(built)] = built.relative_to(work).as_posix()
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
+
+    def name_sources(self, build_data: dict[str, Any]) -> None:
+        """Puts into the wheel of which sources it is, so that `make play` knows whether it may take it."""
+        script = str(Path(self.root) / "scripts" / "fingerprint.py")
+        told = subprocess.run([sys.executable, script], check=True, capture_output=True, text=True)  # noqa: S603
+        file = Path(self.scratch.name) / "built_from.txt"
+        file.write_text(told.stdout.strip(), encoding="utf-8")
+        build_data["force_include"][str(file)] = "loot_table/built_from.txt"
 
     def build_web(self) -> None:
         script = Path(self.root) / "scripts" / "build_web.py"

@@ -73,7 +73,8 @@ class Steps:
             print()
 
     def say(self, line: str) -> None:
-        print(f"\r{line[:WIDE]:{WIDE}}" if self.is_screen else line, end="" if self.is_screen else "\n", flush=True)
+        cut = line[:WIDE]
+        print(f"\r{cut:{WIDE}}" if self.is_screen else cut.rstrip(), end="" if self.is_screen else "\n", flush=True)
 
 
 def everything(file: int) -> str:

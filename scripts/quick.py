@@ -53,6 +53,11 @@ NEAR = (
     (r"docs/tutorial\.md|examples/magpies/.*", "tests/test_tutorial.py tests/games/test_contract.py -k magpies"),
     (r"docs/.*|scripts/site_pages/.*|scripts/documentation\.py", "tests/test_documentation.py"),
     (r"hatch_build\.py|pyproject\.toml", "tests/test_build.py"),
+    (
+        r"\.github/.*|\.pre-commit-config\.yaml|requirements/.*|pyproject\.toml|Makefile|Dockerfile|\.dockerignore"
+        r"|compose.*\.yaml|CITATION\.cff|CHANGELOG\.md",
+        "tests/test_habits.py",
+    ),
 )
 CLIENT = r"web/.*|(?:loot_table/games|examples)/\w+/web/.*"
 

@@ -18,8 +18,9 @@ from loot_table.engine import codec
 from loot_table.engine.build import is_compiled
 from loot_table.engine.errors import BadRecord
 from loot_table.engine.game import Game
-from loot_table.engine.match import KEPT_EVERY, Match
+from loot_table.engine.match import Match
 from loot_table.engine.options import described
+from loot_table.engine.past import OFTEN
 from loot_table.engine.state import REFEREE
 from loot_table.games.rulebook import numbered
 
@@ -128,7 +129,7 @@ def test_components_that_are_worded_otherwise_still_serve() -> None:
 @pytest.mark.parametrize("path", current(), ids=lambda path: path.name.split(".")[0])
 def test_any_earlier_point_of_an_archived_game_is_as_it_was(path: Path) -> None:
     """Looking back goes on from the tables that were kept on the way; it must not show."""
-    line = next(one for _, one in archive.lines_of(path) if len(one["record"]["entries"]) > 2 * KEPT_EVERY)
+    line = next(one for _, one in archive.lines_of(path) if len(one["record"]["entries"]) > 2 * OFTEN)
     game = games.load(line["record"]["game"])
     match = Match.from_json(line["record"], game)
     again = Match(game, match.players, line["record"]["options"], match.component_data, names=match.names)

@@ -32,7 +32,7 @@ HASH = re.compile(r"\b[0-9a-f]{16}\b")
 # The tutorial's blocks are its game's files; tests/test_tutorial.py compares them and plays the game.
 OF_TUTORIAL = "docs/tutorial.md"
 LANGUAGES = {"python", "toml", "json", "console", "text"}
-OTHERS = {"cd", "cp", "git", "mkdir", "npm", "source"}  # programs of others that a page may name
+OTHERS = {"cd", "cp", "docker", "git", "mkdir", "npm", "source"}  # programs of others that a page may name
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#]+)(?:#[^)]*)?\)")
@@ -107,7 +107,7 @@ def test_commands_are_there_with_all_their_options(command: list[str]) -> None:
     elif program == "make":
         goal = next(word for word in words if "=" not in word)
         assert re.search(rf"^{goal}:", MAKEFILE, re.MULTILINE), f"there is no `make {goal}`"
-    elif program == "pip":
+    elif program in ("pip", "pipx"):
         assert set(extras(words)) <= PROJECT["optional-dependencies"].keys()
     elif program in ("python", "python3") and not words[0].startswith("-"):
         assert (ROOT / words[0]).is_file()

@@ -9,7 +9,7 @@ import documentation
 import pytest
 from site_pages import commands, links, measures, navigation
 from site_pages.navigation import Part
-from site_pages.staging import Stage
+from site_pages.staging import Stage, write_looks
 
 from loot_table import games
 from loot_table.cli.main import COMMANDS
@@ -77,6 +77,25 @@ def test_links_to_files_lead_to_their_pages(texts: dict[str, str]) -> None:
     assert "(source/examples/noughts.py.md)" in texts["adding-a-game.md"]
     assert "(../rules/looterz.md)" in texts["environments/looterz.md"]
     assert not re.search(r"\]\(\.\./(?:examples|loot_table|bench)", "\n".join(texts.values()))
+
+
+def test_every_heading_says_something(texts: dict[str, str]) -> None:
+    for place, text in texts.items():
+        assert not re.search(r"^#+ *$", text, re.MULTILINE), place
+
+
+def test_the_site_has_the_colours_and_letters_of_the_tables(tmp_path: Path) -> None:
+    write_looks(tmp_path / "looks")
+    tokens = (tmp_path / "looks" / "tokens.css").read_text(encoding="utf-8")
+    assert "[data-theme" not in tokens.split("*/", 1)[1]
+    for scheme in ("slate", "default"):
+        assert f'[data-md-color-scheme="{scheme}"]' in tokens
+    style = (tmp_path / "looks" / "site.css").read_text(encoding="utf-8")
+    for name in re.findall(r"var\((--(?!md-)[\w-]+)\)", style):
+        assert f"{name}:" in tokens, name
+    for file in re.findall(r'url\("([^"]+)"\)', style):
+        assert (tmp_path / "looks" / file).is_file(), file
+    assert (tmp_path / "looks" / "mark.svg").is_file()
 
 
 def test_a_link_to_a_place_that_is_not_there_is_found(tmp_path: Path) -> None:

@@ -18,11 +18,12 @@ ARCHITECTURE = "tests/test_architecture.py"
             [ARCHITECTURE, "tests/games/looterz tests/games/test_contract.py -k looterz"],
         ),
         ("loot_table/verify/check.py", [ARCHITECTURE, "tests/verify"]),
-        ("docs/bots.md", ["tests/test_rulebooks.py tests/test_docs.py"]),
+        ("docs/bots.md", ["tests/test_rulebooks.py tests/test_docs.py", "tests/test_documentation.py"]),
         ("scripts/archive.py", ["tests/test_archive.py"]),
         ("scripts/screenshots.py", []),
         ("tests/server/test_store.py", ["tests/server/test_store.py"]),
         ("tests/server/house.py", ["tests/server"]),
+        (".github/workflows/checks.yml", ["tests/test_habits.py"]),
         ("tests/e2e/test_home.py", []),
         ("web/src/App.svelte", []),
     ],
@@ -39,6 +40,7 @@ def test_what_changed_together_is_run_together_and_once() -> None:
         "tests/games/looterz tests/games/test_contract.py -k looterz",
         "tests/games/labyrinth tests/games/test_contract.py -k labyrinth",
         "tests/test_rulebooks.py",
+        "tests/test_documentation.py",
     ]
 
 

@@ -82,11 +82,15 @@ app = typer.Typer(
 )
 
 
+# What a wheel in pure Python says of itself.
+INTERPRETED = "interpreted (the same rules, slower: no compiled wheel fitted, and no C compiler was there to make one)"
+
+
 def tell_version(is_asked: bool) -> None:
     if is_asked:
         from importlib.metadata import version  # noqa: PLC0415
 
-        how = "compiled" if is_compiled() else "interpreted (no C compiler when it was installed)"
+        how = "compiled" if is_compiled() else INTERPRETED
         print(f"loot-table {version('loot-table')}, {how}, Python {platform.python_version()}")
         raise typer.Exit
 

@@ -6,6 +6,7 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,17 @@ def entries(path: Path, table: str) -> list[tuple[int, int, bytes, str | None]]:
 
 def lines(path: Path, table: str) -> list[bytes]:
     return [bytes(body) for (body,) in ask(path, "SELECT body FROM chats WHERE table_id = ?", table)]
+
+
+@dataclass(frozen=True)
+class LogFile:
+    path: Path
+
+    def entries(self, table: str) -> list[tuple[int, int, bytes, str | None]]:
+        return entries(self.path, table)
+
+    def lines(self, table: str) -> list[bytes]:
+        return lines(self.path, table)
 
 
 def tables_in(path: Path) -> int:

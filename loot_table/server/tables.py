@@ -19,7 +19,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.options import read
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
-from loot_table.server import commands, frames, talk
+from loot_table.server import commands, frames, snapshots, talk
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
@@ -38,9 +38,10 @@ from loot_table.server.overview import RETIRED
 from loot_table.server.papers import Paper
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, ReadBack, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
+from loot_table.server.snapshots import Photographer
 from loot_table.server.stirring import Stirring
-from loot_table.server.store import Append, Conflict, Interrupted, Store, StoreError, TableRow
-from loot_table.server.table import LiveTable, folded
+from loot_table.server.store import Append, Conflict, Interrupted, Kept, Store, StoreError, TableRow
+from loot_table.server.table import LiveTable, folded, trailed
 from loot_table.server.telling import USUAL, Manner, refusal_told
 from loot_table.server.tracing import span
 
@@ -91,7 +92,7 @@ class Tables:
         self.stirring = Stirring(self, brains)
         self.alarms = Alarms(store)
         self.facts = AllFacts()
-        self.clerks: list[Clerk] = [self.facts]
+        self.clerks: list[Clerk] = [self.facts, Photographer()]
         self.is_closing = False
         self.is_about_to_stop: Callable[[], bool] = lambda: False  # shortly before a restart that was announced
         # What else can be a table to look at, and who wants to know of games that are over.
@@ -157,12 +158,19 @@ class Tables:
         row = await self.store.row(id)
         if row is not None and row.phase == RETIRED:
             raise NoSuchTable("this table was put away; whoever runs this server can bring it back")
-        table = folded(id, kept)
+        table = await self.long_log(id, kept) or folded(id, kept)
         self.alarms.put_right(table.clock)
         if table.aside:
             log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
         await talk.remember(self.store, table)
         return table
+
+    async def long_log(self, id: str, kept: Sequence[Kept]) -> LiveTable | None:
+        """By its last snapshot, if it has one that fits."""
+        if len(kept) < snapshots.EVERY:
+            return None
+        paper = await self.store.paper(snapshots.id_of(id))
+        return None if paper is None else snapshots.taken_up(id, kept, paper.body)
 
     def put_to_sleep(self, newest: LiveTable) -> None:
         """Forget tables nobody looks at; their log has everything."""
@@ -343,6 +351,7 @@ class Tables:
                 if is_known:
                     raise ReadBack("this table was changed elsewhere meanwhile; try again") from None
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
+        table.trail = trailed(table.trail, body)
         COMMIT_SECONDS.observe(time.perf_counter() - began)
 
     async def read_back(self, id: str) -> None:
@@ -450,6 +459,8 @@ class Tables:
     async def take_away(self, table: LiveTable, do: Callable[[str], Awaitable[None]], words: str) -> None:
         async with table.lock:
             await do(table.id)
+            if table.version >= snapshots.EVERY:
+                await self.store.put_paper(snapshots.nothing(table.id))
             if table.id in self.alarms.due:
                 silence = Paper(f"{ALARM}-{table.id}", ALARM, ALARM, table.id, b"", int(time.time()))
                 await self.store.put_paper(silence)

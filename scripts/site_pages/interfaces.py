@@ -57,7 +57,8 @@ def http_page() -> Iterator[str]:
     yield ""
     groups: dict[str, list[str]] = {}
     for path in api["paths"]:
-        groups.setdefault(path.removeprefix("/api/").split("/")[0], []).append(path)
+        first = path.removeprefix("/api/").split("/")[0]
+        groups.setdefault(first or "The server itself", []).append(path)
     for group, paths in groups.items():
         yield from (f"## {group}", "", "| request | does | sends |", "|---|---|---|")
         for path in paths:

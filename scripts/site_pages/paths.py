@@ -9,6 +9,7 @@ DOCS = ROOT / "docs"
 BUILD = ROOT / "build" / "site"
 PAGES = BUILD / "pages"  # all pages as Markdown, as Zensical reads them
 SITE = BUILD / "html"  # what is shown
+WEB = ROOT / "web"
 LOOKS = ROOT / "docs" / "site"  # the site's own settings and style
 # Pages that stand elsewhere in the repository, by their place in the site. What is not there yet is left out.
 ELSEWHERE = {

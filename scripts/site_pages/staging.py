@@ -14,6 +14,7 @@ LINK = re.compile(r"(\]\(|<img src=\")(?!https?:|mailto:|#)([^)#\"\s]+)((?:#[^)\
 FENCE = re.compile(r"^ *(```|~~~)")
 PICTURES = {".jpg", ".png", ".svg"}
 LONGEST_SOURCE = 60_000  # letters of a file that is shown as a page
+SCHEMES = {"dark": "slate", "light": "default"}  # the tables' two themes, as Zensical calls its own
 LANGUAGES = {".py": "python", ".toml": "toml", ".svelte": "html", ".ts": "typescript", ".json": "json"}
 
 
@@ -79,14 +80,19 @@ class Stage:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8")
         shutil.copytree(paths.DOCS / "images", paths.PAGES / "images", dirs_exist_ok=True)
-        looks = paths.PAGES / "looks"
-        looks.mkdir(parents=True)
-        for file in [
-            *paths.LOOKS.glob("*.css"),
-            *paths.LOOKS.glob("*.js"),
-            *(paths.ROOT / "web" / "src" / "fonts").glob("*.woff2"),
-        ]:
-            shutil.copy(file, looks / file.name)
+        write_looks(paths.PAGES / "looks")
+
+
+def write_looks(looks: Path) -> None:
+    """What pages look like: the site's own style, and what it takes from the tables' (letters, colours, the mark)."""
+    looks.mkdir(parents=True)
+    fonts = (paths.WEB / "src" / "fonts").glob("*.woff2")
+    for file in [*paths.LOOKS.glob("*.css"), *paths.LOOKS.glob("*.js"), *fonts, paths.WEB / "public" / "mark.svg"]:
+        shutil.copy(file, looks / file.name)
+    tokens = (paths.WEB / "src" / "tokens.css").read_text(encoding="utf-8")
+    for ours, theirs in SCHEMES.items():
+        tokens = tokens.replace(f'[data-theme="{ours}"]', f'[data-md-color-scheme="{theirs}"]')
+    (looks / "tokens.css").write_text(tokens, encoding="utf-8")
 
 
 def relative(target: str, place: str) -> str:

@@ -30,7 +30,7 @@ def rows(database: Path) -> dict[str, list[Any]]:
 
 async def play_and_copy(server: ServerProcess, database: Path, copies: list[Path]) -> list[set[tuple[str, str]]]:
     """Tables are played on while copies are taken; what had been acknowledged before each."""
-    world = chaos.World(server, random.Random(5))
+    world = chaos.World(lambda: server.port, random.Random(5))
     slots = [asyncio.create_task(world.keep_busy(slot)) for slot in range(4)]
     acknowledged = []
     for number, copy in enumerate(copies, 1):

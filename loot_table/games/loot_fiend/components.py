@@ -45,7 +45,7 @@ class TileKind:
 
 
 class Setup:
-    """What differs by the number of players (section 3 of the rules)."""
+    """What differs by the number of players."""
 
     def __init__(self, tiles_per_stack: int, extension_tiles: int) -> None:
         self.tiles_per_stack = tiles_per_stack

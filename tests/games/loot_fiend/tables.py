@@ -230,7 +230,7 @@ def check_table(table: Table) -> None:
         assert table.course.stores_found + stores_in(table.stack) >= table.course.final_store
 
 
-# ---- the specification's examples
+# ---- worked examples
 
 EXAMPLE = re.compile(r"^\*\*([BE]\d+)\*\* (.*)$")
 

@@ -1,4 +1,4 @@
-"""Every worked example of the specification, under its number: B1 to B9 and E1 to E42."""
+"""Every worked example of the rules, under its number: B1 to B9 and E1 to E42."""
 
 from __future__ import annotations
 

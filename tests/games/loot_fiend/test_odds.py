@@ -1,4 +1,4 @@
-"""What may be known of the draw stack and the boxes (section 6.3)."""
+"""What may be known of the draw stack and the boxes."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_the_draw_stack_has_six_parts_with_stores_in_three(players: int, each: i
     [(2, [(7, 10), (14, 17), (18, 21)]), (3, [(9, 13), (18, 22), (23, 27)]), (4, [(13, 19), (26, 32), (33, 39)])],
 )
 def test_stores_lie_in_the_ranges_of_the_table(players: int, ranges: list[tuple[int, int]]) -> None:
-    """LF-13, LF-14, section 3."""
+    """LF-13, LF-14."""
     table = fresh(players)
     assert [store_range(table.stack, number) for number in (1, 2, 3)] == ranges
     assert store_range(table.stack, 4) is None

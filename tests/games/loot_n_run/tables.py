@@ -111,7 +111,7 @@ def deal(
     options: dict[str, object] | None = None,
     **more: Any,
 ) -> Deal:
-    """`deal(3, "G03", "G02 G09")`: those cards in front of seats 0 and 1, the rest as section 7 says."""
+    """`deal(3, "G03", "G02 G09")`: those cards in front of seats 0 and 1, the rest as written positions have it."""
     everyone = [hand.split() for hand in hands] + [[] for _ in range(players - len(hands))]
     position: dict[str, Any] = {"hands": everyone, "discard": discard.split(), "rest": rest, **more}
     listed = [deck.split() for deck in decks]

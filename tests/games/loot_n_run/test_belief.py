@@ -49,7 +49,7 @@ def after_a_reshuffle() -> Deal:
 @pytest.mark.parametrize("position", [before_a_reshuffle, after_a_reshuffle])
 @pytest.mark.parametrize("observer", [0, 1, SPECTATOR])
 def test_imagined_cards_follow_the_exact_odds(position: object, observer: int) -> None:
-    """LR-75 and section 6.1, before and after a reshuffle, ages included."""
+    """LR-75: before and after a reshuffle, ages included."""
     assert callable(position)
     table: Deal = position()
     view = table.view(observer)

@@ -1,4 +1,4 @@
-"""The worked examples of the specification, by number. Chance is scripted."""
+"""Worked examples of the rules, by number. Chance is scripted."""
 
 from __future__ import annotations
 

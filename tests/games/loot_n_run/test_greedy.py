@@ -22,7 +22,7 @@ def test_it_runs_when_that_wins() -> None:
 
 
 def test_it_does_not_end_a_game_that_another_would_win() -> None:
-    """LR-52: section 10, compare with score and hand of everybody."""
+    """LR-52: compare with score and hand of everybody."""
     greens = " ".join(f"G{number:02}" for number in range(5, 14))
     assert choice(deal(3, "G03", greens, scores=[34, 33, 0])) != "run"
 

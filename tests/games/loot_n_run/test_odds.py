@@ -1,4 +1,4 @@
-"""Odds for people: exact fractions, and the specification's table of figures."""
+"""Odds for people: exact fractions, and a table of figures worked out by hand."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def shown(table: Deal, seat: int, command: str = "") -> str:
 
 
 def test_backs_differ_by_their_pyramids() -> None:
-    """LR-27, LR-70: section 8, one, two or three pyramids."""
+    """LR-27, LR-70: one, two or three pyramids."""
     lines = shown(deal(3, "", "G03 Y03 R02", decks=("R01", "G01")), 0).splitlines()
     assert lines[0].startswith(" 1 left deck  [▲▲▲] red")
     assert lines[1].startswith(" 2 right deck [▲  ] green")

@@ -1,4 +1,4 @@
-"""The edge cases of the specification, E01 to E44 and E46. E45 (self-made cards) has a file of its own."""
+"""Edge cases by number, E01 to E44 and E46, as the rules and our rulings decide them. E45 (self-made cards) has a file of its own."""
 
 from __future__ import annotations
 
