@@ -11,6 +11,7 @@ import structlog
 from loot_table import bots
 from loot_table.server import guests, metrics
 from loot_table.server.policy_worker import NOTHING, worker_for
+from loot_table.server.tracing import span
 from loot_table.server.workers import Question, Stuck, Workers
 
 log = structlog.get_logger()
@@ -73,7 +74,8 @@ class Brains:
         dice = secrets.randbits(62) if seed is None else seed
         question = (slug, players, header, view, bot, dice, self.hurry)
         try:
-            done = await self.asked(question, patience(bot), lane)
+            with span("bot", game=slug, bot=bot):
+                done = await self.asked(question, patience(bot), lane)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)
