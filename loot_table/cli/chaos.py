@@ -13,11 +13,21 @@ from rich.console import Console
 
 from loot_table.cli.files import JsonFile, write_json
 from loot_table.proofs.chaos import Report, run
+from loot_table.proofs.several.report import WANTED_SECONDS, SeveralReport
 
 
 def chaos(
     kills: Annotated[int, typer.Option(help="How often the server is killed.", min=1, max=100_000)] = 200,
     tables: Annotated[int, typer.Option(help="Tables that are played on all the time.", min=1, max=200)] = 6,
+    nodes: Annotated[
+        int,
+        typer.Option(
+            help="So many servers on a PostgreSQL database of their own, its programs installed here. Each kill is that of a "
+            "node or of connections to the database, or a node is kept from it for a while.",
+            min=1,
+            max=16,
+        ),
+    ] = 1,
     seed: Annotated[
         int | None, typer.Option(help="Makes the moments of the kills repeatable, as far as time is.")
     ] = None,
@@ -27,12 +37,27 @@ def chaos(
     console = Console(highlight=False)
     with tempfile.TemporaryDirectory() as folder:
         chosen = secrets.randbits(32) if seed is None else seed
-        report = asyncio.run(run(kills, tables, chosen, Path(folder), console.print))
-    for line in told(report):
+        if nodes > 1:
+            from loot_table.proofs.several import scene  # noqa: PLC0415 (its drivers are an extra)
+
+            report: Report = asyncio.run(scene.run(nodes, kills, tables, chosen, Path(folder), console.print))
+        else:
+            report = asyncio.run(run(kills, tables, chosen, Path(folder), console.print))
+    for line in told_of_several(report) + told(report)[1:] if isinstance(report, SeveralReport) else told(report):
         console.print(line)
     write_json(json_file, report.to_json())
     if not report.is_clean:
         raise typer.Exit(1)
+
+
+def told_of_several(report: SeveralReport) -> list[str]:
+    r = report
+    kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(r.troubles.items()))
+    return [
+        f"{r.nodes} nodes in {r.seconds:.0f} s, {r.tables} tables, {r.finished} games finished: {kinds}.",
+        f"A table that was played at answered again within {r.wait(0.5):.1f} s (median), {r.wait(0.95):.1f} s (95 %), "
+        f"{r.slowest_answer:.1f} s at most; {WANTED_SECONDS:.0f} s are wanted. {r.put_off} answers put a command off.",
+    ]
 
 
 def told(report: Report) -> list[str]:
@@ -42,8 +67,8 @@ def told(report: Report) -> list[str]:
         f"{r.commands} commands, {r.acknowledged} acknowledged; {r.resent} sent again after an outage, {r.repeated} "
         "answered as repeats.",
         f"{r.in_flight} commands were under way at a kill; {r.written_in_flight} of them had been written.",
-        f"{r.frames} frames compared with the log: {r.different} different. Slowest return of all clients: "
-        f"{r.slowest_back:.2f} s.",
+        f"{r.frames} frames compared with the log: {r.different} different."
+        + (f" Slowest return of all clients: {r.slowest_back:.2f} s." if r.slowest_back else ""),
         f"Lost: {r.lost}. Doubled: {r.doubled}. In the log against what was said: {r.untrue}. "
         f"Clients not at the end of the log: {r.not_back}.",
         *r.complaints[:20],

@@ -17,17 +17,20 @@ import segno
 import typer
 
 from loot_table.cli.folders import DATABASE, data_folder
+from loot_table.cli.spans import seconds_in
 from loot_table.engine.errors import BadInput
 from loot_table.games import bring
 from loot_table.server import guests
+from loot_table.server.backups import backup, restore
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.lan import wanted_addresses
+from loot_table.server.logs import FORMATS, LEVELS
 from loot_table.server.nodes.family import run_family
 from loot_table.server.notices.settings import NoticeSettings, read_smtp
-from loot_table.server.serve import Settings, run
-from loot_table.server.store import backup, restore
+from loot_table.server.serve import BackupPlan, Settings, run
 
 HERE = "127.0.0.1"
+LEAST_EVERY = 60
 
 
 def serve(
@@ -57,6 +60,11 @@ def serve(
     replica: Annotated[
         Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
     ] = None,
+    backup_folder: Annotated[
+        Path | None, typer.Option(help="Copy the database into this folder by the clock, each copy looked through.")
+    ] = None,
+    backup_every: Annotated[str, typer.Option(help="How often: 30m, 6h, 1d.")] = "6h",
+    backup_keep: Annotated[int, typer.Option(help="So many of the newest copies are kept.", min=1, max=10_000)] = 14,
     lan: Annotated[
         bool,
         typer.Option(
@@ -67,6 +75,9 @@ def serve(
     ] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser where there is one.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+    log_format: Annotated[
+        str, typer.Option(help="json, an object a line with time, level, node, message and table; or text, for people.")
+    ] = "json",
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Budgets for each seat and address; off only to measure.")
     ] = True,
@@ -121,11 +132,20 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    name: Annotated[
+        str,
+        typer.Option(
+            help="What this server is called in logs, metrics and on the operator's page; the machine's name by default.",
+            show_default=False,
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
-    if log_level not in ("debug", "info", "warning", "error"):
+    if log_level not in LEVELS:
         raise BadInput(f'--log-level is debug, info, warning or error, got "{log_level}"')
+    if log_format not in FORMATS:
+        raise BadInput(f'--log-format is json or text, got "{log_format}"')
     for path in game or []:
         bring(path)
     for wish in policy or []:
@@ -147,9 +167,11 @@ def serve(
         pace=pace,
         is_strict=limits,
         log_level=log_level,
+        log_format=log_format,
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
         replica=None if replica is None else str(replica),
+        backups=None if backup_folder is None else BackupPlan(str(backup_folder), every(backup_every), backup_keep),
         lab=Quotas(jobs=lab_workers) if lab else None,
         lab_folder=None if lab_folder is None else str(lab_folder),
         notices=NoticeSettings(
@@ -161,12 +183,20 @@ def serve(
         ),
         lan=lan_hosts,
         node=node,
+        name=name,
     )
     when_open = partial(announce, own_address, near, browser)
     if nodes > 1:
         run_family(settings, nodes, when_open)
     else:
         run(settings, when_open)
+
+
+def every(span: str) -> int:
+    found = seconds_in(span)
+    if found < LEAST_EVERY:
+        raise BadInput(f"--backup-every is at least {LEAST_EVERY} seconds: each copy takes its time")
+    return found
 
 
 def key_beside(database: str) -> Path:

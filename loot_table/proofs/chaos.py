@@ -7,17 +7,17 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from loot_table import games
 from loot_table.engine import codec
 from loot_table.engine.state import NOBODY
-from loot_table.proofs import log_file
-from loot_table.proofs.stubborn import Stubborn, digest
-from loot_table.proofs.wire import ServerProcess, Unwanted, new_game
+from loot_table.proofs.log_file import LogFile
+from loot_table.proofs.stubborn import MOST_THINKING, Stubborn, digest
+from loot_table.proofs.wire import Chair, ServerProcess, Unwanted, new_game
 from loot_table.server import frames, happenings
 from loot_table.server.table import LiveTable
 from loot_table.server.telling import Manner
@@ -27,6 +27,7 @@ MOST_PLAY = 0.4  # seconds of play before the next kill
 WORKING = 0.004  # seconds in which the server is at work on a command
 EARLY = 0.15  # how often the next kill comes before everybody is back
 MOST_NEW_TABLES = 500
+VIEW = Manner("view")
 
 
 @dataclass
@@ -63,9 +64,10 @@ class Report:
 class World:
     """Tables that are always being played on, by clients that never give up."""
 
-    def __init__(self, server: ServerProcess, rng: random.Random) -> None:
-        self.server = server
+    def __init__(self, door: Callable[[], int], rng: random.Random, thinking: float = MOST_THINKING) -> None:
+        self.door = door  # the port to come in by, asked anew each time
         self.rng = rng
+        self.thinking = thinking
         self.clients: list[Stubborn] = []  # all there ever were
         self.playing: dict[int, list[Stubborn]] = {}
         self.tasks: list[asyncio.Task[None]] = []
@@ -81,16 +83,18 @@ class World:
             players = min(game.most_players, max(game.least_players, 3))
             bots = ["random"] if slot == 0 or (players > 2 and self.rng.random() < 0.3) else []
             try:
-                chairs = await asyncio.to_thread(new_game, self.server.port, game.slug, players, bots)
+                chairs = await asyncio.to_thread(new_game, self.door(), game.slug, players, bots)
             except (OSError, Unwanted):
                 await asyncio.sleep(0.02)  # it was killed meanwhile; this table is left alone
                 continue
             if not self.is_closing:
-                await self.play(
-                    slot, [Stubborn(chair, random.Random(self.rng.getrandbits(64)), self.sent) for chair in chairs]
-                )
+                await self.play(slot, [self.stubborn(chair) for chair in chairs])
             if self.is_closing:
                 return
+
+    def stubborn(self, chair: Chair) -> Stubborn:
+        rng = random.Random(self.rng.getrandbits(64))
+        return Stubborn(chair, rng, self.sent, self.door, self.thinking)
 
     async def play(self, slot: int, here: list[Stubborn]) -> None:
         """Until the game is over and everybody knows."""
@@ -110,6 +114,11 @@ class World:
         async with asyncio.timeout(BACK_SECONDS):
             for client in [client for here in self.playing.values() for client in here]:
                 await client.fresh.wait()
+
+    def note_in_flight(self) -> None:
+        """Commands without an answer: nobody knows yet what became of them."""
+        waiting = [client for client in self.clients if client.pending is not None]
+        self.in_flight |= {(client.chair.table, str((client.pending or {})["id"])) for client in waiting}
 
     async def settle(self) -> bool:
         """Nobody starts anything new; what is under way gets its answer and everybody sees the same."""
@@ -139,35 +148,39 @@ async def run(kills: int, tables: int, seed: int, folder: Path, tell: Callable[[
     began = time.monotonic()
     report = Report(kills=kills)
     with ServerProcess(folder / "chaos.db") as server:
-        world = World(server, random.Random(seed))
-        slots = [asyncio.create_task(world.keep_busy(slot)) for slot in range(tables)]
-        try:
-            await kill_often(world, report, tell)
-            if not await world.settle():
-                report.complaints.append(f"tables did not come to rest within {BACK_SECONDS:.0f} s")
-        finally:
-            for task in [*slots, *world.tasks]:
-                task.cancel()
-            told = await asyncio.gather(*slots, *world.tasks, return_exceptions=True)
-        report.complaints += [repr(one) for one in told if isinstance(one, Exception)]
+        world = World(lambda: server.port, random.Random(seed))
+        await under_play(world, tables, report, lambda: kill_often(server, world, report, tell))
         code = await asyncio.to_thread(server.stop)
     if code:
         report.complaints.append(f"the server ended with code {code} when asked to stop")
     report.complaints += server.errors()
-    compare(folder / "chaos.db", world, report)
+    compare(LogFile(folder / "chaos.db"), world, report)
     report.seconds = time.monotonic() - began
     return report
 
 
-async def kill_often(world: World, report: Report, tell: Callable[[str], None]) -> None:
-    while not world.playing:
-        await asyncio.sleep(0.01)
+async def under_play(world: World, tables: int, report: Report, trouble: Callable[[], Awaitable[None]]) -> None:
+    """Let something happen while so many tables are played on; then everybody comes to rest."""
+    slots = [asyncio.create_task(world.keep_busy(slot)) for slot in range(tables)]
+    try:
+        while not world.playing:
+            await asyncio.sleep(0.01)
+        await trouble()
+        if not await world.settle():
+            report.complaints.append(f"tables did not come to rest within {BACK_SECONDS:.0f} s")
+    finally:
+        for task in [*slots, *world.tasks]:
+            task.cancel()
+        told = await asyncio.gather(*slots, *world.tasks, return_exceptions=True)
+    report.complaints += [repr(one) for one in told if isinstance(one, Exception)]
+
+
+async def kill_often(server: ServerProcess, world: World, report: Report, tell: Callable[[str], None]) -> None:
     for number in range(1, report.kills + 1):
         await moment(world)
-        world.server.kill()
-        waiting = [client for client in world.clients if client.pending is not None]
-        world.in_flight |= {(client.chair.table, str((client.pending or {})["id"])) for client in waiting}
-        await asyncio.to_thread(world.server.start)
+        server.kill()
+        world.note_in_flight()
+        await asyncio.to_thread(server.start)
         began = time.monotonic()
         if number == report.kills or world.rng.random() >= EARLY:
             await world.everybody_is_back()
@@ -191,20 +204,27 @@ async def moment(world: World) -> None:
 # ---------------------------------------------------------------- comparing
 
 
-def compare(database: Path, world: World, report: Report) -> None:
+class Log(Protocol):
+    """What is written down, as a witness reads it."""
+
+    def entries(self, table: str) -> list[tuple[int, int, bytes, str | None]]: ...
+    def lines(self, table: str) -> list[bytes]: ...
+
+
+def compare(log: Log, world: World, report: Report) -> None:
     """Everything that clients were told, against what is written down."""
     tables: dict[str, list[Stubborn]] = {}
     for client in world.clients:
         tables.setdefault(client.chair.table, []).append(client)
     for id, here in tables.items():
-        compare_table(database, id, here, world, report)
+        compare_table(log, id, here, world, report)
     report.tables = len(tables)
 
 
-def compare_table(database: Path, id: str, here: list[Stubborn], world: World, report: Report) -> None:
+def compare_table(log: Log, id: str, here: list[Stubborn], world: World, report: Report) -> None:
     table = LiveTable(id)
     written: dict[str, int] = {}
-    for version, schema, body, command in log_file.entries(database, id):
+    for version, schema, body, command in log.entries(id):
         if version != table.version + 1:
             report.complaints.append(f"the log goes from version {table.version} to {version}")
             return
@@ -213,7 +233,7 @@ def compare_table(database: Path, id: str, here: list[Stubborn], world: World, r
             report.doubled += command in written
             written[command] = version
         compare_frames(table, here, report)
-    said = [codec.loads(line, 2**20) for line in log_file.lines(database, id)]
+    said = [codec.loads(line, 2**20) for line in log.lines(id)]
     for client in here:
         compare_client(client, written, Counter(chat["text"] for chat in said), report)
         report.not_back += client.newest != table.version
@@ -231,10 +251,11 @@ def compare_frames(table: LiveTable, here: list[Stubborn], report: Report) -> No
     """The frames of one version, as clients saw them and as the log leads to them."""
     if table.match is None:
         return
+    shared = frames.Shared(table)
     for client in here:
         seen = client.notes.seen.get(table.version)
         if seen is not None:
-            now = frames.match_frame(table, table.match, client.chair.seat, Manner("view"), table.version)
+            now = frames.match_frame(table, table.match, client.chair.seat, VIEW, table.version, shared)
             report.frames += 1
             report.different += digest(now) != seen
 

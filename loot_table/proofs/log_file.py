@@ -6,6 +6,7 @@ import hashlib
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,17 @@ def entries(path: Path, table: str) -> list[tuple[int, int, bytes, str | None]]:
 
 def lines(path: Path, table: str) -> list[bytes]:
     return [bytes(body) for (body,) in ask(path, "SELECT body FROM chats WHERE table_id = ?", table)]
+
+
+@dataclass(frozen=True)
+class LogFile:
+    path: Path
+
+    def entries(self, table: str) -> list[tuple[int, int, bytes, str | None]]:
+        return entries(self.path, table)
+
+    def lines(self, table: str) -> list[bytes]:
+        return lines(self.path, table)
 
 
 def tables_in(path: Path) -> int:
@@ -48,6 +60,6 @@ def fill(path: Path, tables: Iterable[tuple[Any, ...]], events: Iterable[tuple[A
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA synchronous = OFF")
         database.execute("BEGIN")
-        database.executemany("INSERT INTO tables VALUES (?, ?, ?, ?, ?)", tables)
+        database.executemany("INSERT INTO tables (id, code, phase, is_public, touched) VALUES (?, ?, ?, ?, ?)", tables)
         database.executemany("INSERT INTO events (table_id, version, schema, body) VALUES (?, ?, ?, ?)", events)
         database.execute("COMMIT")

@@ -17,10 +17,11 @@ from loot_table.proofs.log_file import digest, last_number
 from loot_table.proofs.wire import ServerProcess, request
 from loot_table.server import commands
 from loot_table.server import messages as m
+from loot_table.server.backups import backup, restore
 from loot_table.server.brains import Brains
 from loot_table.server.memory import MemoryStore
 from loot_table.server.replica import EVERY_SECONDS, Replica
-from loot_table.server.store import Append, Kept, SqliteStore, TableRow, backup, restore
+from loot_table.server.store import Append, Kept, SqliteStore, TableRow
 from loot_table.server.tables import Tables
 
 WANTED_SECONDS = 60.0  # until a database of a million entries is served again

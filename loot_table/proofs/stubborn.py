@@ -6,18 +6,22 @@ import asyncio
 import hashlib
 import json
 import random
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from loot_table import games
 from loot_table.engine import codec
+from loot_table.engine.random import Random
 from loot_table.proofs.wire import Chair
 
 # What a frame tells of the game; news depend on what the screen has had already.
 COMPARED = ("to_act", "prompt", "rule", "view", "actions", "is_large", "undo", "result")
 MOST_THINKING = 0.02
+AGAIN_SECONDS = 0.2  # until a command is sent again that could not be written down
 TWICE, CHAT, UNDO = 0.1, 0.05, 0.05  # how often: send a command twice, say something, take an action back
 
 
@@ -44,11 +48,21 @@ class Notes:
     complaints: list[str] = field(default_factory=list)
     resent: int = 0
     repeated: int = 0
+    put_off: int = 0  # answers that it cannot be written down now
 
 
 class Stubborn:
-    def __init__(self, chair: Chair, rng: random.Random, sent: asyncio.Event) -> None:
-        self.chair = chair
+    def __init__(
+        self,
+        chair: Chair,
+        rng: random.Random,
+        sent: asyncio.Event,
+        door: Callable[[], int] | None = None,
+        thinking: float = MOST_THINKING,
+    ) -> None:
+        """`door`: the port to come in by, asked each time; that of the chair if nobody is to be asked."""
+        self.chair, self.thinking = chair, thinking
+        self.door = door or (lambda: chair.port)
         self.rng = rng
         self.sent = sent  # to be set whenever a command is sent
         self.notes = Notes()
@@ -56,6 +70,8 @@ class Stubborn:
         self.frame: dict[str, Any] | None = None
         self.newest = 0  # the highest version this client was ever told
         self.is_playing = True
+        self.is_put_off = False  # the server could not write the command down now
+        self.answers = 0  # that were heard, of the store's own: accepted, refused, or in conflict
         self.fresh = asyncio.Event()  # a frame has come through the socket that is open now
 
     @property
@@ -66,7 +82,7 @@ class Stubborn:
         """Until cancelled."""
         while True:
             try:
-                async with self.chair.socket() as socket:
+                async with replace(self.chair, port=self.door()).socket() as socket:
                     await self.chair.hello(socket)
                     await self.catch_up(socket)
             except (OSError, WebSocketException, TimeoutError):
@@ -74,12 +90,20 @@ class Stubborn:
             finally:
                 self.fresh.clear()
 
-    async def catch_up(self, socket: ClientConnection) -> None:
+    async def insist(self, socket: ClientConnection) -> None:
+        """The same command, under its own id."""
+        self.is_put_off = False
         if self.pending is not None:
             self.notes.resent += 1
             await socket.send(json.dumps(self.pending))
+
+    async def catch_up(self, socket: ClientConnection) -> None:
+        await self.insist(socket)
         async for text in socket:
             self.hear(codec.loads(text, 2**24))
+            if self.is_put_off:
+                await asyncio.sleep(AGAIN_SECONDS)
+                await self.insist(socket)
             await self.act(socket)
 
     # ---- what it is told
@@ -121,10 +145,15 @@ class Stubborn:
             self.notes.denied.add(id)
             if result == "conflict":
                 self.look(answer["frame"])
+        elif result == "error" and answer["error"]["code"] == "unavailable":
+            self.notes.put_off += 1
+            self.is_put_off = self.pending is not None and self.pending["id"] == id
+            return
         else:
             self.notes.complaints.append(f"command {id} was answered with {answer}")
+        self.answers += 1
         if self.pending is not None and self.pending["id"] == id:
-            self.pending = None
+            self.pending, self.is_put_off = None, False
 
     # ---- what it does
 
@@ -134,7 +163,7 @@ class Stubborn:
         wish = self.wish()
         if wish is None:
             return
-        await asyncio.sleep(self.rng.uniform(0, MOST_THINKING))
+        await asyncio.sleep(self.rng.uniform(0, self.thinking))
         id = f"{wish['type']}-{self.rng.getrandbits(48):012x}"
         if wish["type"] == "chat":
             wish["text"] = id
@@ -153,4 +182,14 @@ class Stubborn:
             return {"type": "undo"}
         if match["actions"]:
             return {"type": "play", "action": self.rng.choice(match["actions"])["action"]}
+        if match["is_large"] and match["to_act"] == self.chair.seat:
+            return {"type": "play", "action": self.imagined(match["view"])}
         return None
+
+    def imagined(self, view: dict[str, Any]) -> Any:
+        """What could be done where the server does not list it: as a bot finds it, in a table like what the seat sees."""
+        assert self.frame is not None
+        rng, card = Random(self.rng.getrandbits(32)), self.frame["card"]
+        game = games.load(card["game"])
+        table = game.codec.decode(view, game.start(card["players"]).view(0).box).imagine(rng)
+        return codec.encode(table.decision().sample(table, rng))

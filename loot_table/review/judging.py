@@ -28,7 +28,7 @@ AFTER_TRIAL: Final = 2  # of the answers that are looked at again; and the playe
 GLANCES: Final = 8  # tables for a first sight of many answers
 BELIEVED: Final = 0.1  # how far the first look may be wrong about two answers, while a trial is short
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
-ENOUGH: Final = 1.5  # errors within which a second look's mark must stay the same; else there are more tables
+ENOUGH: Final = 2.0  # errors within which a second look's mark must stay the same; else there are more tables
 OTHERWISE: Final = 0.3
 PARTS: Final = 8  # of the tables. With two, which is the least, the choice between answers that are close scatters
 
@@ -93,13 +93,13 @@ def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool)
             for action in racing:
                 found[action].append(tried(world.copy(), action, evaluator, luck)[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
-        at_last = hypot(scatter * sqrt(upto / evaluator.effort.stages[-1]), doubt)
-        marks = marks_within(SURER, found, racing, moment.played, loss, scatter, at_last)
+        at_last = scatter * sqrt(upto / evaluator.effort.stages[-1])
+        marks = marks_within(SURER, found, racing, moment.played, loss, at_last, doubt)
         racing = still_racing(found, racing, moment.played, max(2, AFTER_FIRST >> stage))
         rivals = [apart(found[action], found[moment.played]) for action in racing if action != moment.played]
         if len(marks) == 1 or all(is_close(*each) for each in rivals):
             break
-    return judged(moment, found, racing, loss, hypot(scatter, doubt), hindsight)
+    return judged(moment, found, racing, loss, scatter, doubt, hindsight)
 
 
 def table_for(moment: Moment, view: View, evaluator: Evaluator, seed: int, hindsight: bool) -> tuple[State, int]:
@@ -125,18 +125,18 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
             for action in racing:
                 after = world.copy()
                 after.apply(action)
-                shares = evaluator.play_on(after, Random(luck), decisions, is_careful=True)
+                shares = evaluator.play_on(after, Random(luck), decisions, is_careful=True, over=max(1, decisions // 2))
                 found[action].append(shares[moment.seat])
         loss, scatter = lost(found, racing, moment.played)
-        at_last = hypot(scatter * sqrt(len(found[moment.played]) / look.stages[-1]), look.doubt)
-        marks = marks_within(ENOUGH, found, racing, moment.played, loss, scatter, at_last)
+        at_last = scatter * sqrt(len(found[moment.played]) / look.stages[-1])
+        marks = marks_within(ENOUGH, found, racing, moment.played, loss, at_last, look.doubt)
         likely = likelihoods(first, found, moment.played) if stage == 0 else None
         racing = still_racing(found, racing, moment.played, AFTER_TRIAL, likely)
         if racing == [moment.played] or marks == {CLOSE} or (stage and len(marks) == 1):
             break
         if stage == 0:
             trial, found = found, {action: [] for action in racing}
-    return looked_again(first, {**trial, **found}, racing, loss, hypot(scatter, look.doubt))
+    return looked_again(first, {**trial, **found}, racing, loss, scatter, look.doubt)
 
 
 def likelihoods(first: Judged, trial: Results, played: Action) -> Mapping[Action, float]:
@@ -152,12 +152,14 @@ def likelihoods(first: Judged, trial: Results, played: Action) -> Mapping[Action
 
 
 def marks_within(
-    sure: float, found: Results, racing: Sequence[Action], played: Action, loss: float, scatter: float, at_last: float
+    sure: float, found: Results, racing: Sequence[Action], played: Action, loss: float, at_last: float, doubt: float
 ) -> set[Mark]:
-    """The marks that it may come to, within so many errors of what the tables scatter. `at_last`: the error that it will have when
-    all tables are played; as long as there are few, hardly anything could be marked."""
+    """The marks that it may come to, when each rival may be so many errors further ahead of the played answer, or less. `at_last`:
+    the error that it will have when all tables are played; as long as there are few, hardly anything could be marked."""
+    rivals = [apart(found[action], found[played]) for action in racing if action != played]
     best, ours = max(fmean(found[action]) for action in racing), fmean(found[played])
-    return {mark_for(loss + way * sure * scatter, at_last, best, ours) for way in (-1, 0, 1)}
+    reach = [max([ahead + way * sure * error for ahead, error in rivals], default=0.0) for way in (-1, 1)]
+    return {mark_for(each, at_last, best, ours, doubt) for each in (*reach, loss)}
 
 
 def rivals_of(first: Judged, most: int) -> list[Action]:
@@ -167,7 +169,9 @@ def rivals_of(first: Judged, most: int) -> list[Action]:
     return [each.action for each in others[:most]]
 
 
-def looked_again(first: Judged, found: Results, racing: Sequence[Action], loss: float, error: float) -> Judged:
+def looked_again(
+    first: Judged, found: Results, racing: Sequence[Action], loss: float, error: float, doubt: float
+) -> Judged:
     """Other answers keep their distance to the one that had been called best."""
     again = {
         action: Candidate(action, fmean(shares), error_of(shares), len(shares)) for action, shares in found.items()
@@ -185,8 +189,8 @@ def looked_again(first: Judged, found: Results, racing: Sequence[Action], loss: 
         best=best,
         candidates=tuple(sorted(told, key=lambda each: -each.share)),
         loss=0.0 if best is played else loss,
-        error=error,
-        mark=CLOSE if best is played else mark_for(loss, error, best.share, played.share),
+        error=hypot(error, doubt),
+        mark=CLOSE if best is played else mark_for(loss, error, best.share, played.share, doubt),
     )
 
 
@@ -235,11 +239,12 @@ def still_racing(
     likely: Mapping[Action, float] | None = None,
 ) -> list[Action]:
     """The best so far (or the likeliest, where that is known better), so many of them and only who is not clearly behind the first;
-    and the played one."""
-    means = {action: fmean(found[action]) for action in racing}
-    first, order = max(racing, key=lambda action: means[action]), likely or means
+    and the played one. Of answers that lead to the same table one is enough, and the played one stands for its own."""
+    alone = {tuple(found[action]): action for action in [*reversed(racing), played]}
+    means = {action: fmean(found[action]) for action in alone.values()}
+    first, order = max(means, key=lambda action: means[action]), likely or means
     kept = []
-    for action in sorted(racing, key=lambda action: -order[action])[:most]:
+    for action in sorted(means, key=lambda action: -order[action])[:most]:
         behind, error = apart(found[first], found[action])
         if behind <= SURE * error:
             kept.append(action)
@@ -278,14 +283,14 @@ def error_of(values: Sequence[float]) -> float:
 
 
 def judged(
-    moment: Moment, found: Results, racing: Sequence[Action], loss: float, error: float, hindsight: bool
+    moment: Moment, found: Results, racing: Sequence[Action], loss: float, error: float, doubt: float, hindsight: bool
 ) -> Judged:
     told = [Candidate(action, fmean(each), error_of(each), len(each)) for action, each in found.items()]
     told.sort(key=lambda each: (each.action not in racing, -each.share))
     played = next(each for each in told if each.action == moment.played)
     best = told[0] if loss > 0 else played
     decision = moment.state.decision()
-    mark = mark_for(loss, error, best.share, played.share) if best is not played else CLOSE
+    mark = mark_for(loss, error, best.share, played.share, doubt) if best is not played else CLOSE
     return Judged(
         moment.step,
         moment.seat,
@@ -295,7 +300,7 @@ def judged(
         tuple(sorted(told, key=lambda each: -each.share)),
         0 if decision.is_large(moment.state) else len(decision.actions(moment.state)),
         max(loss, 0.0) if best is not played else 0.0,
-        error,
+        hypot(error, doubt),
         mark,
         hindsight,
     )

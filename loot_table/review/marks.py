@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 Mark = str
@@ -18,14 +19,17 @@ SURER: Final = 3.0  # who looks several times must be surer at each
 DECIDED: Final = 0.01  # so near to a certain end nothing is marked
 
 
-def mark_for(loss: float, error: float, best: float, played: float) -> Mark:
-    """`best` and `played`: what either answer promises. No mark where the game was lost anyway, or stayed as good as won."""
-    if best < DECIDED or played > 1 - DECIDED:
+def mark_for(loss: float, error: float, best: float, played: float, doubt: float = 0.0) -> Mark:
+    """`best` and `played`: what either answer promises. No mark where the game was lost anyway, or stayed as good as won. That
+    something was lost must be certain in spite of the `doubt` about the evaluation; how grave it is goes by what was measured, for
+    another look would be in the same doubt."""
+    if best < DECIDED or played > 1 - DECIDED or not is_lost(loss, hypot(error, doubt), LEAST):
         return CLOSE
-    for mark, threshold in THRESHOLDS:
-        if loss >= threshold and loss - SURE * error > threshold / 2:
-            return mark
-    return CLOSE
+    return next(mark for mark, threshold in THRESHOLDS if is_lost(loss, error, threshold))
+
+
+def is_lost(loss: float, error: float, threshold: float) -> bool:
+    return loss >= threshold and loss - SURE * error > threshold / 2
 
 
 def is_close(ahead: float, error: float) -> bool:

@@ -24,7 +24,7 @@ from loot_table.review.effort import Effort
 from loot_table.review.moments import is_forced
 from loot_table.review.solving import Solution
 
-VERSION: Final = 2  # raised whenever a review of the same record would say something else
+VERSION: Final = 3  # raised whenever a review of the same record would say something else
 MOST_TABLES: Final = 6_000  # that a chance is looked through for
 DRAWN: Final = 1_000  # ways through several chances, where all of them are more
 PLAYOUTS: Final = 64  # of a game without a net
@@ -134,20 +134,26 @@ class Evaluator:
                 world = view.imagine(rng)
         return world
 
-    def play_on(self, world: State, rng: Random, cut: int, is_careful: bool = False) -> Shares:
+    def play_on(self, world: State, rng: Random, cut: int, is_careful: bool = False, over: int = 1) -> Shares:
         """Everybody goes on as a decent player who sees what they see, or as a careful one, for so many decisions; then the
-        table is valued."""
+        table is valued. `over`: after each of the last so many decisions, and the mean counts, which scatters less: what somebody
+        is just about to do tilts the value of every single table."""
         answer = self.knowledge.considered if is_careful else self.knowledge.answer
-        left = cut
+        left, valued = cut, [0.0] * world.players
         while world.agenda:
             if world.agenda[-1].who() == NATURE:
                 world.happen(world.chance().sample(world, rng))
-            elif left > 0:
-                left -= 1
-                world.apply(answer(world, rng))
-            else:
+                continue
+            if left == 0 and over == 1:
                 return self.glance(world)
-        return world.standings()
+            if left < over:
+                valued = [sum(pair) for pair in zip(valued, self.glance(world), strict=True)]
+            if left == 0:
+                return [each / over for each in valued]
+            left -= 1
+            world.apply(answer(world, rng))
+        still = min(over, left + 1)  # values that the end stands for
+        return [(each + still * end) / over for each, end in zip(valued, world.standings(), strict=True)]
 
 
 def mean_of(state: State, value: Callable[[State], Shares | None]) -> Shares | None:

@@ -19,6 +19,8 @@ from loot_table.engine import codec
 from loot_table.server.asking import Service, answered, service_of, told_to_all
 from loot_table.server.daily.dealing import Daily
 from loot_table.server.daily.routes import daily_api
+from loot_table.server.desk.opening import Desk
+from loot_table.server.desk.routes import desk_api
 from loot_table.server.keyring.routes import delete_table, keyring_api
 from loot_table.server.lab.routes import lab_api
 from loot_table.server.learn.routes import learn_api
@@ -140,6 +142,7 @@ def api() -> list[Any]:
         *notice_api(),
         *daily_api(),
         *puzzle_api(),
+        *desk_api(),
     ]
 
 
@@ -167,6 +170,7 @@ async def collect_seldom() -> None:
 def make_app(service: Service) -> Starlette:
     if service.daily is None:
         service.daily = Daily(service.tables)
+    desk = service.desk = Desk(service)
     nodes = service.nodes
 
     @contextlib.asynccontextmanager
@@ -183,12 +187,16 @@ def make_app(service: Service) -> Starlette:
         done, _ = await asyncio.wait({waking}, timeout=WAKE_SECONDS)
         for task in done:
             task.result()  # a database that cannot be read at all; a large house opens its door before all are awake
+        await desk.start()
+        if service.backups is not None:
+            service.backups.start()
         keeper = asyncio.create_task(collect_seldom())
         if service.replica is not None:
             service.replica.start()
         yield
         keeper.cancel()
         waking.cancel()
+        await desk.close()
         if service.lab is not None:
             await service.lab.close()
         if service.reviews is not None:
@@ -202,6 +210,8 @@ def make_app(service: Service) -> Starlette:
         if nodes is not None:
             await nodes.close()
         service.tables.store.close()
+        if service.backups is not None:
+            service.backups.stop()
         if service.replica is not None:
             service.replica.stop()
 
@@ -209,7 +219,13 @@ def make_app(service: Service) -> Starlette:
     app.router.redirect_slashes = False
     service.links = Links()
     app.state.service = service
-    app.add_middleware(Security, origins=service.origins, limits=service.limits, lan_origin=service.lan_origin)
+    app.add_middleware(
+        Security,
+        origins=service.origins,
+        limits=service.limits,
+        lan_origin=service.lan_origin,
+        restart=desk.restart.header,
+    )
     if nodes is not None:
         nodes.stand_before(app)
     return app

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import structlog
@@ -22,6 +23,7 @@ from loot_table.server.keyring.passkeys import Passkeys
 from loot_table.server.keyring.rings import Ring, Rings
 from loot_table.server.limits import LONGEST_WAIT, NEW_RINGS, Limits, Quota, neighbourhood
 from loot_table.server.problems import NoSeat, NotJson, NotNow, Problem, TooFast, TooLarge, TooSlow
+from loot_table.server.regular_backups import RegularBackups
 from loot_table.server.replica import Replica
 from loot_table.server.seats import hashed, opaque
 from loot_table.server.static_files import accepted
@@ -58,6 +60,10 @@ class Service:
     links: Any = None  # `Links` for phones, likewise
     hints: Any = None  # `Hints`, likewise
     nodes: Any = None  # `Nodes`, likewise; None where this is the only server
+    desk: Any = None  # the operator's `Desk`, likewise
+    backups: RegularBackups | None = None
+    name: str = ""  # of this server, in logs and metrics
+    folder: Path | None = None  # where the database lies, if it is a file
     tickets: dict[str, tuple[str, frozenset[str], float]] = field(default_factory=dict)  # table, keys, until when
     tried: float = -1e9  # when something was last written to see whether that is possible
     was_ready: bool = False
@@ -78,11 +84,11 @@ class Service:
                 try:
                     async with asyncio.timeout(WRITE_SECONDS):
                         await self.tables.store.try_write()
-                    self.was_ready = not self.tables.is_closing
+                    self.was_ready = True
                 except (StoreError, TimeoutError):
                     self.was_ready = False
                 self.tried = time.monotonic()
-        return self.was_ready
+        return self.was_ready and not self.tables.is_closing and (self.nodes is None or self.nodes.leases.is_living())
 
 
 def service_of(connection: HTTPConnection) -> Service:

@@ -93,7 +93,8 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self.scope["extensions"][LINE] = {"say": self.say}  # type: ignore[index]
+            scope: Any = self.scope
+            scope["extensions"][LINE] = {"say": self.say}
 
     def say(self, message: Message) -> bool:
         """Write it without anybody having to wait; False where there is no room for it now."""

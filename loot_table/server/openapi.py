@@ -12,6 +12,8 @@ from loot_table.server import messages as m
 from loot_table.server.codes import EXAMPLE, MOST_SUGGESTIONS
 from loot_table.server.daily.described import daily_paths
 from loot_table.server.daily.messages import DailyTry
+from loot_table.server.desk.described import SENT as SENT_OF_DESK
+from loot_table.server.desk.described import desk_paths
 from loot_table.server.keyring.described import SENT as SENT_OF_RING
 from loot_table.server.keyring.described import keyring_paths
 from loot_table.server.lab.described import SENT, lab_paths
@@ -80,7 +82,7 @@ def described_api() -> dict[str, Any]:
         [
             *(m.NewTable, m.MyTables, m.Join, m.WantPhone, m.Claim, m.Command),
             *(*review.SENT, LessonAnswer, DailyTry, Attempt, PuzzleQuestion),
-            *(*SENT, *NOTICES_SENT, *SENT_OF_RING),
+            *(*SENT, *NOTICES_SENT, *SENT_OF_RING, *SENT_OF_DESK),
         ],
         ref_template="#/components/schemas/{name}",
     )
@@ -134,6 +136,7 @@ def described_api() -> dict[str, Any]:
             **notice_paths(operation, TABLE),
             **daily_paths(operation),
             **puzzle_paths(operation),
+            **desk_paths(operation),
             "/healthz": {"get": operation("Whether the server lives.")},
             "/readyz": {"get": operation("Whether what is acknowledged now can be kept.")},
         },

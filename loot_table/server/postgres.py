@@ -14,7 +14,9 @@ from sqlalchemy.dialects.postgresql import insert
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
+from loot_table.server.overview import RETIRED
 from loot_table.server.papers import Paper
+from loot_table.server.postgres_overview import ONLY_GROWS, PostgresOverview
 from loot_table.server.store import LAYOUT, TOUCH_SECONDS, Append, Conflict, Interrupted, Kept, StoreError, TableRow
 
 # Grows with every transaction. Whoever reads on from the oldest that was still under way misses nothing.
@@ -30,6 +32,7 @@ TABLES = sql.Table(
     sql.Column("phase", sql.Text, nullable=False, index=True),
     sql.Column("is_public", sql.Boolean, nullable=False),
     sql.Column("touched", sql.BigInteger, nullable=False, server_default="0"),
+    sql.Column("made", sql.BigInteger, nullable=False, server_default="0"),
 )
 EVENTS = sql.Table(
     "events",
@@ -61,6 +64,13 @@ PAPERS = sql.Table(
     sql.Column("touched", sql.BigInteger, nullable=False),
     sql.Column("number", sql.BigInteger, sql.Sequence("papers_in_order", metadata=schema), unique=True),
     sql.Column("changed", sql.BigInteger, nullable=False, server_default=sql.text(f"({TRANSACTION})"), index=True),
+)
+AUDIT = sql.Table(
+    "audit",
+    schema,
+    sql.Column("number", sql.BigInteger, sql.Identity(always=True), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    *[sql.Column(name, sql.Text, nullable=False) for name in ("who", "origin", "act", "about", "said")],
 )
 LAYOUTS = sql.Table("layout", schema, sql.Column("number", sql.Integer, nullable=False))
 # Several servers on one database (`nodes/registry.py`): who lives, and where each table is at home.
@@ -99,6 +109,7 @@ TO_SECOND = (
     "ALTER TABLE events ADD COLUMN IF NOT EXISTS schema INTEGER NOT NULL DEFAULT 1",
     "UPDATE tables SET touched = extract(epoch FROM now())::bigint WHERE touched = 0",
 )
+TO_FOURTH = ("ALTER TABLE tables ADD COLUMN IF NOT EXISTS made BIGINT NOT NULL DEFAULT 0",)
 # Papers did not always say when they were changed.
 TO_FOLLOWED = (
     f"ALTER TABLE papers ADD COLUMN IF NOT EXISTS changed BIGINT NOT NULL DEFAULT ({TRANSACTION})",
@@ -116,7 +127,7 @@ PATIENCE = {
 LAYING_OUT = 5_604_061  # a lock: two servers that start at once do not lay out the same database
 
 
-class PostgresStore:
+class PostgresStore(PostgresOverview):
     """Each change is one transaction; the database syncs before it says so."""
 
     def __init__(self, url: str) -> None:
@@ -158,7 +169,7 @@ class PostgresStore:
         row = change.row
         now = int(time.time())
         values = {"id": row.table, "code": row.code, "phase": row.phase, "is_public": row.is_public, "touched": now}
-        upsert = insert(TABLES).values(values)
+        upsert = insert(TABLES).values({**values, "made": now})
         upsert = upsert.on_conflict_do_update(
             index_elements=["id"],
             set_={"phase": row.phase, "is_public": row.is_public, "touched": now},
@@ -201,14 +212,16 @@ class PostgresStore:
         return None if found is None else TableRow(*found)
 
     async def find_code(self, code: str) -> str | None:
-        query = sql.select(TABLES.c.id).where((TABLES.c.code == code) & (TABLES.c.phase != "over"))
+        query = sql.select(TABLES.c.id).where((TABLES.c.code == code) & TABLES.c.phase.not_in(["over", RETIRED]))
         query = query.order_by(TABLES.c.number.desc()).limit(1)
         found = await self.do(lambda connection: connection.execute(query).scalar_one_or_none())
         return None if found is None else str(found)
 
     async def unfinished(self, since: int) -> list[TableRow]:
         wanted = sql.select(TABLES.c.id, TABLES.c.code, TABLES.c.phase, TABLES.c.is_public)
-        query = wanted.where((TABLES.c.phase != "over") & (TABLES.c.touched >= since)).order_by(TABLES.c.touched)
+        query = wanted.where(TABLES.c.phase.not_in(["over", RETIRED]) & (TABLES.c.touched >= since)).order_by(
+            TABLES.c.touched
+        )
         found = await self.do(lambda connection: connection.execute(query).all())
         return [TableRow(*row) for row in found]
 
@@ -283,10 +296,12 @@ def lay_out(connection: sql.Connection) -> None:
             connection.execute(sql.text(order))
     found = connection.execute(sql.select(LAYOUTS.c.number)).scalar_one_or_none()
     if found is None:
-        for order in TO_SECOND:
+        for order in (*TO_SECOND, *TO_FOURTH, *ONLY_GROWS):
             connection.execute(sql.text(order))
         connection.execute(insert(LAYOUTS).values(number=LAYOUT))
     elif found < LAYOUT:  # the third one only has a table more
+        for order in (*TO_FOURTH, *ONLY_GROWS):
+            connection.execute(sql.text(order))
         connection.execute(sql.update(LAYOUTS).values(number=LAYOUT))
     elif found > LAYOUT:
         raise BadInput(f"a newer release has laid the database out ({found}; this one knows {LAYOUT})")

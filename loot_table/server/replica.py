@@ -16,6 +16,7 @@ import structlog
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.metrics import REPLICA_AGE
+from loot_table.server.overview import RETIRED
 from loot_table.server.ownership import Ownership
 from loot_table.server.store import FORGET, FORGOTTEN, lay_out
 
@@ -71,7 +72,11 @@ class Replica:
             if time.monotonic() - self.complained >= LOG_SECONDS:
                 self.complained = time.monotonic()
                 log.error("replica_behind", error=type(error).__name__, seconds=round(time.monotonic() - self.fresh))
-        REPLICA_AGE.set(time.monotonic() - self.fresh)
+        REPLICA_AGE.set(self.age())
+
+    def age(self) -> float:
+        """Seconds since it last had everything."""
+        return time.monotonic() - self.fresh
 
     def stop(self) -> None:
         self.is_over.set()
@@ -107,6 +112,14 @@ def copied(connection: sqlite3.Connection) -> bool:
         (paper,) = connection.execute("SELECT coalesce(max(number), 0) FROM main.papers").fetchone()
         newer = "INSERT OR REPLACE INTO main.papers SELECT * FROM live.papers WHERE number > ? ORDER BY number LIMIT ?"
         papers = connection.execute(newer, (paper, BATCH)).rowcount
+        put_away = f"SELECT about FROM main.papers WHERE kind = '{RETIRED}' AND number > ?"  # noqa: S608
+        connection.execute(
+            f"INSERT OR REPLACE INTO main.tables SELECT * FROM live.tables WHERE id IN ({put_away})",  # noqa: S608
+            (paper,),
+        )
+        (line_of_audit,) = connection.execute("SELECT coalesce(max(number), 0) FROM main.audit").fetchone()
+        lines = "INSERT INTO main.audit SELECT * FROM live.audit WHERE number > ? ORDER BY number LIMIT ?"
+        audit = connection.execute(lines, (line_of_audit, BATCH)).rowcount
         gone = "SELECT about FROM main.papers WHERE kind = ? AND number > ?"
         for order in FORGET:
             connection.execute(order.format("main", gone), (FORGOTTEN, paper))
@@ -115,4 +128,4 @@ def copied(connection: sqlite3.Connection) -> bool:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         raise
-    return BATCH in (events, chats, papers)
+    return BATCH in (events, chats, papers, audit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
 from typing import Any
 
 import structlog
@@ -13,7 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from loot_table.engine import codec
 from loot_table.server.limits import LONGEST_WAIT, Limits, neighbourhood
-from loot_table.server.metrics import REQUESTS
+from loot_table.server.metrics import REQUEST_SECONDS, REQUESTS
+from loot_table.server.seats import opaque
 
 log = structlog.get_logger()
 # The link in a mail, followed by a mail program that has no origin (RFC 8058). No cookie counts there: its token is all.
@@ -34,6 +36,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 LAN_HEADER = "Loot-Address"
+RESTART_HEADER = "Loot-Restart"
 
 # What a request is on its address's bill; most are one unit.
 UNITS = {
@@ -55,8 +58,16 @@ SLOW_REFUSAL = 5.0  # seconds until somebody who does not stop is told to
 
 
 class Security:
-    def __init__(self, app: ASGIApp, origins: frozenset[str], limits: Limits, lan_origin: str | None = None) -> None:
-        """`lan_origin`: a local network is served, and invitations begin so."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        origins: frozenset[str],
+        limits: Limits,
+        lan_origin: str | None = None,
+        restart: Callable[[], str | None] = lambda: None,
+    ) -> None:
+        """`lan_origin`: a local network is served, and invitations begin so. `restart`: what is said of one to come."""
+        self.restart = restart
         self.app = app
         self.origins = origins
         self.limits = limits
@@ -87,6 +98,8 @@ class Security:
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)  # a page that stands for itself has rules of its own
+                if (coming := self.restart()) is not None:
+                    headers[RESTART_HEADER] = coming
             await send(message)
 
         if len(scope["query_string"]) > MOST_QUERY:
@@ -100,12 +113,14 @@ class Security:
         else:
             await refuse(send_with_headers, 403, "wrong_origin", "this request comes from another site")
         REQUESTS.labels(str(status)).inc()
+        REQUEST_SECONDS.observe(time.perf_counter() - began)
         # The area of the site, never the address itself: a table's address is an invitation.
         area = "/".join(scope["path"].split("/")[:3]) if scope["path"].startswith("/api/") else "page"
         log.info(
             "request",
             method=scope["method"],
             area=area,
+            **table_of(scope["path"]),
             status=status,
             ms=round((time.perf_counter() - began) * 1e3, 1),
         )
@@ -133,6 +148,13 @@ class Security:
             is_program = headers.get("authorization", "").lower().startswith("bearer ")
             return is_program or (scope["type"] == "http" and scope["path"].startswith(OPEN_DOOR))
         return origin in self.origins
+
+
+def table_of(path: str) -> dict[str, str]:
+    """The table that is asked for, as logs name it."""
+    parts = path.split("/")
+    is_one = parts[1:3] == ["api", "tables"] and len(parts) > 3 and parts[3] != "mine"
+    return {"table": opaque(parts[3])} if is_one else {}
 
 
 def units(scope: Scope) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import signal
 import socket
 import sys
@@ -12,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import structlog
 import uvicorn
 from prometheus_client import start_http_server
 from starlette.applications import Starlette
@@ -27,14 +25,25 @@ from loot_table.server.hints import Hints
 from loot_table.server.lab.open_lab import Lab, open_lab
 from loot_table.server.lab.quotas import Quotas
 from loot_table.server.limits import Limits
+from loot_table.server.logs import set_up_logs
 from loot_table.server.notices.opening import open_notices
 from loot_table.server.notices.settings import NoticeSettings
+from loot_table.server.regular_backups import RegularBackups
 from loot_table.server.replica import Replica
 from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
 
 METRICS_HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class BackupPlan:
+    """Copies by the clock: where to, every so many seconds, and how many are kept."""
+
+    folder: str
+    every: float
+    keep: int
 
 
 @dataclass(frozen=True)
@@ -49,9 +58,11 @@ class Settings:
     pace: float = 1.0
     is_strict: bool = True
     log_level: str = "warning"
+    log_format: str = "json"
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
     metrics_port: int | None = None  # for Prometheus, on this machine only
     replica: str | None = None  # a second file, on another disk, that follows the database
+    backups: BackupPlan | None = None
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
     reviews: Quotas | None = field(
         default_factory=lambda: Quotas(cpu_seconds=300, is_idle=False)
@@ -60,12 +71,18 @@ class Settings:
     lab_folder: str | None = None  # for finished games of the lab; beside the database if none is named
     lan: Sequence[str] = field(default_factory=tuple)  # addresses of this machine in a local network, served besides
     instead_of: str = ""  # a node that has died: what it held is free
+    name: str = (
+        ""  # of this server, in logs, metrics and on the operator's page; the machine's own name if none is said
+    )
     node: str = ""  # where other servers on the same PostgreSQL database reach this one; found out if it is not said
 
     def all_origins(self) -> frozenset[str]:
         names = (f"[{self.host}]" if ":" in self.host else self.host, "127.0.0.1", "localhost", *self.lan)
         own = {f"http://{name}:{self.port}" for name in names}
         return frozenset({*own, *(origin.rstrip("/") for origin in self.origins)})
+
+    def own_name(self) -> str:
+        return self.name or socket.gethostname()
 
     def lan_origin(self) -> str | None:
         """What invitations begin with where a local network is served."""
@@ -83,13 +100,17 @@ def open_store(database: str) -> Store:
 
 
 def build(settings: Settings) -> Starlette:
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format, settings.own_name())
+    backups = open_backups(settings)
     store = open_store(settings.database)
     tables = Tables(store, Brains(settings.bot_workers, settings.pace))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
-    service.lan_origin = settings.lan_origin()
+    service.backups = backups
+    service.lan_origin, service.name = settings.lan_origin(), settings.own_name()
+    if not settings.database.startswith("postgresql"):
+        service.folder = Path(settings.database).resolve().parent
     if settings.reviews is not None:
         service.reviews = open_reviews(tables, settings.reviews)
         service.reviews.when_done.append(service.outcomes.reviewed)
@@ -127,23 +148,13 @@ def open_replica(settings: Settings) -> Replica | None:
     return Replica(Path(settings.database), Path(settings.replica))
 
 
-def set_up_logs(level: str) -> None:
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.getLogger("uvicorn.error").addFilter(without_words)
-
-
-def without_words(record: logging.LogRecord) -> bool:
-    """A bug's own words could hold a secret; its kind and place are in our log."""
-    record.exc_info = record.exc_text = None
-    return True
+def open_backups(settings: Settings) -> RegularBackups | None:
+    plan = settings.backups
+    if plan is None:
+        return None
+    if settings.database.startswith("postgresql"):
+        raise BadInput("--backup-folder copies a file; back a PostgreSQL database up with pg_dump or its own archive")
+    return RegularBackups(Path(settings.database), Path(plan.folder), plan.every, plan.keep)
 
 
 class PoliteServer(uvicorn.Server):
@@ -225,6 +236,7 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        log_config=None,
         log_level="error",
         access_log=False,
         server_header=False,

@@ -9,10 +9,12 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from loot_table import languages
+from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.server import messages as m
 from loot_table.server import sockets
 from loot_table.server.asking import Service, address, held_keys, service_of, table_of
+from loot_table.server.desk.restart import Announced, Restart
 from loot_table.server.keyring import manners
 from loot_table.server.problems import NoSeat, Problem, TooFast, Unavailable
 from loot_table.server.store import StoreError
@@ -35,6 +37,8 @@ async def table_socket(socket: WebSocket) -> None:
             session = await greeted(service, socket)
             if session.table.is_elsewhere:
                 raise Unavailable("the table lives on another server; try again")
+            if service.desk.restart.told() is not None:
+                session.send(service.desk.restart.message())
             await sockets.attend(service.tables, socket, session, service.limits)
     except Unavailable as error:
         await sockets.refuse(socket, str(error), 1013)
@@ -87,18 +91,22 @@ async def lobby_socket(socket: WebSocket) -> None:
         return
     try:
         with service_of(socket).limits.socket_from(address(socket)):
-            await tell_lobby(socket, service_of(socket).tables)
+            await tell_lobby(socket, service_of(socket).tables, service_of(socket).desk.restart)
     except TooFast as error:
         await sockets.refuse(socket, str(error))
 
 
-async def tell_lobby(socket: WebSocket, tables: Tables) -> None:
+async def tell_lobby(socket: WebSocket, tables: Tables, restart: Restart) -> None:
     changed = asyncio.Event()
+    told: Announced | None = None  # which restart was
     tables.lobby.listeners.add(changed)
     listener = asyncio.create_task(socket.receive())
     try:
         while not listener.done():
             changed.clear()
+            if restart.announced != told:
+                told = restart.announced
+                await socket.send_text(codec.dumps(restart.message()).decode())
             await socket.send_text(tables.lobby.message().decode())
             waiter = asyncio.create_task(changed.wait())
             await asyncio.wait({waiter, listener}, return_when=asyncio.FIRST_COMPLETED)

@@ -8,17 +8,19 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import Any, Protocol
 
 from loot_table.engine.errors import BadInput
+from loot_table.server.backups import copy_before_upgrade
 from loot_table.server.happenings import SCHEMA as LOG_SCHEMA
+from loot_table.server.overview import Overview
 from loot_table.server.ownership import Ownership
 from loot_table.server.papers import Paper, Papers
+from loot_table.server.sqlite_overview import AUDIT, SqliteOverview
 from loot_table.server.sqlite_papers import COLUMNS, PAPERS, SqlitePapers, put
 
 
@@ -65,7 +67,7 @@ class Interrupted(StoreError):
     """The way to the database was cut: what should have been kept may be there, or not."""
 
 
-class Store(Papers, Protocol):
+class Store(Papers, Overview, Protocol):
     """Every call but `close` may wait for the disk; a returned append is durable."""
 
     async def append(self, change: Append) -> None: ...
@@ -86,7 +88,7 @@ class Store(Papers, Protocol):
 SCHEMA = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, code TEXT NOT NULL, phase TEXT NOT NULL, is_public INTEGER NOT NULL,
-    touched INTEGER NOT NULL DEFAULT 0
+    touched INTEGER NOT NULL DEFAULT 0, made INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX tables_by_code ON tables (code);
 CREATE INDEX tables_by_phase ON tables (phase);
@@ -109,8 +111,8 @@ ALTER TABLE events RENAME TO old_events;
 ALTER TABLE chats RENAME TO old_chats;
 """
 FROM_FIRST = """
-INSERT INTO tables SELECT id, code, phase, is_public, CAST(strftime('%s', 'now') AS INTEGER)
-    FROM old_tables ORDER BY rowid;
+INSERT INTO tables (id, code, phase, is_public, touched)
+    SELECT id, code, phase, is_public, CAST(strftime('%s', 'now') AS INTEGER) FROM old_tables ORDER BY rowid;
 INSERT INTO events (table_id, version, schema, body, command)
     SELECT table_id, version, 1, body, command FROM old_events ORDER BY table_id, version;
 INSERT INTO chats (table_id, number, body, command) SELECT * FROM old_chats ORDER BY table_id, number;
@@ -118,7 +120,9 @@ DROP TABLE old_tables;
 DROP TABLE old_events;
 DROP TABLE old_chats;
 """
-LAYOUT = 3  # what `PRAGMA user_version` says of a database laid out like this
+# To the fourth: when a table was made, and the audit log. What older releases made has no date.
+WITH_DATES = "ALTER TABLE tables ADD COLUMN made INTEGER NOT NULL DEFAULT 0;"
+LAYOUT = 4  # what `PRAGMA user_version` says of a database laid out like this
 TOUCH_SECONDS = 3600  # a table's row need not be newer than that
 BATCH = 256
 FORGOTTEN = "forgotten"  # the kind of paper that says so of a table
@@ -140,11 +144,12 @@ class Job:
     failure: Exception | None = field(default=None)
 
 
-class SqliteStore(SqlitePapers):
+class SqliteStore(SqlitePapers, SqliteOverview):
     """One writer thread, write-ahead log, full sync. Changes that arrive together share one commit."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, keeps_old: bool = True) -> None:
+        """`keeps_old`: where an older release wrote it, a copy of how it was stays beside it."""
+        self.path, self.keeps_old = path, keeps_old
         self.ownership = Ownership.of(path, "used as a database")
         try:
             self.connection = self.connect()
@@ -156,6 +161,8 @@ class SqliteStore(SqlitePapers):
         self.thread.start()
 
     def connect(self) -> sqlite3.Connection:
+        if self.keeps_old:
+            copy_before_upgrade(self.path, LAYOUT)
         connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=5)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -218,9 +225,9 @@ class SqliteStore(SqlitePapers):
                 (row.table, change.version, LOG_SCHEMA, change.body, change.command),
             )
             connection.execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, "
+                "INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?5) ON CONFLICT (id) DO UPDATE SET phase = excluded.phase, "
                 "is_public = excluded.is_public, touched = excluded.touched WHERE phase != excluded.phase "
-                "OR is_public != excluded.is_public OR touched < excluded.touched - ?",
+                "OR is_public != excluded.is_public OR touched < excluded.touched - ?6",
                 (row.table, row.code, row.phase, row.is_public, int(time.time()), TOUCH_SECONDS),
             )
             put(connection, change.papers)
@@ -258,12 +265,15 @@ class SqliteStore(SqlitePapers):
         return None if found is None else TableRow(found[0], found[1], found[2], bool(found[3]))
 
     async def find_code(self, code: str) -> str | None:
-        query = "SELECT id FROM tables WHERE code = ? AND phase != 'over' ORDER BY rowid DESC LIMIT 1"
+        query = "SELECT id FROM tables WHERE code = ? AND phase NOT IN ('over', 'retired') ORDER BY rowid DESC LIMIT 1"
         found = await self.do(lambda c: c.execute(query, (code,)).fetchone())
         return None if found is None else str(found[0])
 
     async def unfinished(self, since: int) -> list[TableRow]:
-        query = "SELECT id, code, phase, is_public FROM tables WHERE phase != 'over' AND touched >= ? ORDER BY touched"
+        query = (
+            "SELECT id, code, phase, is_public FROM tables "
+            "WHERE phase NOT IN ('over', 'retired') AND touched >= ? ORDER BY touched"
+        )
         found = await self.do(lambda c: c.execute(query, (since,)).fetchall())
         return [TableRow(table, code, phase, bool(is_public)) for table, code, phase, is_public in found]
 
@@ -297,6 +307,38 @@ class SqliteStore(SqlitePapers):
         self.thread.join(timeout=10)
 
 
+class VisitingStore(SqlitePapers, SqliteOverview):
+    """A database whose server may be running: what is read and written here does not disturb it."""
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise BadInput(f"there is no database at {path}")
+        try:
+            self.connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+            (layout,) = self.connection.execute("PRAGMA user_version").fetchone()
+        except sqlite3.Error as error:
+            raise BadInput(f"{path} cannot be used as a database: {error}") from None
+        if layout != LAYOUT:
+            self.connection.close()
+            raise BadInput(f"{path} is not laid out for this release ({layout}; this one knows {LAYOUT})")
+
+    async def do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                done = work(self.connection)
+            except BaseException:
+                self.connection.execute("ROLLBACK")
+                raise
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            raise said(error) from None
+        return done
+
+    def close(self) -> None:
+        self.connection.close()
+
+
 def lay_out(connection: sqlite3.Connection) -> None:
     """A new database, or one of an older release brought up to date; whole, or not at all."""
     (layout,) = connection.execute("PRAGMA user_version").fetchone()
@@ -306,7 +348,8 @@ def lay_out(connection: sqlite3.Connection) -> None:
         raise BadInput(f"a newer release has laid it out ({layout}; this one knows {LAYOUT})")
     is_new = not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
     steps = SCHEMA if is_new else TO_SECOND + SCHEMA + FROM_FIRST if layout < 2 else ""
-    steps += PAPERS  # the third layout: what the lab keeps
+    steps += PAPERS if layout < 3 else ""  # the third layout: what the lab keeps
+    steps += (WITH_DATES if layout in (2, 3) else "") + AUDIT  # the fourth
     connection.executescript(f"BEGIN; {steps} PRAGMA user_version = {LAYOUT}; COMMIT;")
 
 
@@ -345,63 +388,3 @@ def read_papers(path: Path, kind: str) -> list[Paper]:
             return [Paper(*row) for row in connection.execute(query, (kind,)) if isinstance(row[4], bytes)]
     except sqlite3.Error as error:
         raise BadInput(f"{path} cannot be read: {error}") from None
-
-
-def backup(source: Path, target: Path) -> None:
-    """A consistent copy of a database that may be in use."""
-    if not source.is_file():
-        raise BadInput(f"there is no database at {source}")
-    if target.exists():
-        raise BadInput(f"{target} exists already; name a new file")
-    try:
-        copy_whole(source, target)
-    except BaseException as error:
-        for extra in ("", "-wal", "-shm", "-journal"):  # half a copy would be taken for one
-            Path(f"{target}{extra}").unlink(missing_ok=True)
-        if isinstance(error, (sqlite3.Error, OSError)):
-            raise BadInput(f"{source} cannot be copied: {error}") from None
-        raise
-
-
-def copy_whole(source: Path, target: Path) -> None:
-    with closing(sqlite3.connect(source)) as live, closing(sqlite3.connect(target)) as copy:
-        live.backup(copy)
-        wrong = copy.execute("PRAGMA integrity_check").fetchone()[0]
-        is_ours = copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
-    if wrong != "ok":
-        raise BadInput(f"{source} is damaged: {wrong}")
-    if not is_ours:
-        raise BadInput(f"{source} holds no tables of Loot Table")
-
-
-def restore(source: Path, target: Path) -> None:
-    """Put a backup in place of a database that is not in use. The old one is kept beside it, whole."""
-    if not source.is_file():
-        raise BadInput(f"there is no database at {source}")
-    was_there = Path(f"{target}.lock").exists()
-    try:
-        with Ownership.of(target, "replaced"):
-            put_in_place(source, target)
-    except BaseException:
-        if not was_there and not target.exists():
-            Path(f"{target}.lock").unlink(missing_ok=True)
-        raise
-
-
-def put_in_place(source: Path, target: Path) -> None:
-    fresh = Path(f"{target}.restoring")
-    fresh.unlink(missing_ok=True)
-    backup(source, fresh)
-    kept = next(path for path in kept_names(target) if not path.exists())
-    # A server that was killed leaves its last changes in the write-ahead log: it goes with its database.
-    for extra in ("", "-wal", "-shm"):
-        old = Path(f"{target}{extra}")
-        if old.exists():
-            old.replace(f"{kept}{extra}")
-    fresh.replace(target)
-
-
-def kept_names(target: Path) -> Iterator[Path]:
-    yield Path(f"{target}.before-restore")
-    for number in count(2):
-        yield Path(f"{target}.before-restore-{number}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import re
 import time
 from collections.abc import Sequence
@@ -129,7 +130,9 @@ class LiveTable:
     beginning: Beginning | None = None  # where the game begins, if not with the set-up (LT-21)
     has_hints: bool = False
     hints: dict[Seat, int] = field(default_factory=dict)  # how many each seat has asked for (LT-22)
+    trail: bytes = field(default=b"", repr=False)  # the log's fingerprint, by which a snapshot is known to be of it
     # Not part of the log:
+    is_taken_up: bool = False  # what happened is written down and not played: a snapshot says what came of it
     is_elsewhere: bool = False  # another server is its home; this was read to be looked at
     hinted: set[tuple[Seat, int]] = field(default_factory=set)  # decisions, by the match's version
     shared: Any = None  # what those are told who come to watch now (frames.Shared)
@@ -163,9 +166,9 @@ class LiveTable:
 
     def note(self, text: Sentence, rule: str) -> None:
         at = 0 if self.match is None else self.match.version
-        same = [one for one in self.notes[-MOST_NOTES:] if one.at == at]
-        if len(same) == MOST_NOTES:
-            self.notes.remove(same[0])
+        last = self.notes[-MOST_NOTES:]
+        if len(last) == MOST_NOTES and all(one.at == at for one in last):
+            del self.notes[-MOST_NOTES]
         self.notes.append(Note(self.version, text, rule, at))
 
     def on_created(self, h: Created) -> None:
@@ -247,6 +250,8 @@ class LiveTable:
             here = f"this release plays rules {self.game.rules_version}"
             raise Unreadable(f"it was begun under rules {h.rules} of {self.game.name}; {here}") from None
         self.match = new_match(self)
+        if self.is_taken_up:
+            self.match.fall_behind()
         if h.components and not self.game.knows_components(h.components, self.match.components):
             raise Unreadable(f"it was begun with other components of {self.game.name} than those that are here")
         self.phase, self.called = "playing", None
@@ -276,10 +281,12 @@ class LiveTable:
         if left and len(left) != self.players:
             raise Unreadable("its clocks are not as many as its players")
         self.clock.left = [float(one) for one in left] if left else self.clock.all_left(now)
+        self.clock.began = began
+        if self.is_taken_up:
+            return
         seat = self.playing().to_act
         is_running = seat >= 0 and not self.is_paused and self.is_timed(seat)
         self.clock.run(seat if is_running else NOBODY, now)
-        self.clock.began = began
 
     def is_timed(self, seat: Seat) -> bool:
         """Whether a clock is for this seat at all."""
@@ -523,6 +530,11 @@ def new_match(table: LiveTable, nature: Random | Nature | None = None) -> Match:
     return match
 
 
+def trailed(trail: bytes, body: bytes) -> bytes:
+    """The fingerprint of a log with one more entry."""
+    return hashlib.blake2b(body, digest_size=32, key=trail).digest()
+
+
 def folded(id: str, log: Sequence[Kept]) -> LiveTable:
     """A table from its log. At the first entry that cannot be read, or played by the rules that are here, it is set aside
     as it was before that entry (LT-13)."""
@@ -532,6 +544,7 @@ def folded(id: str, log: Sequence[Kept]) -> LiveTable:
             if kept.version != number + 1:
                 raise Unreadable(f"entry {number + 1} of its log is missing")
             table.fold(happenings.read(kept.schema, kept.body), kept.command)
+            table.trail = trailed(table.trail, kept.body)
         except Exception as error:
             reason = aside_reason(error, is_before_start=table.match is None)
             table = folded(id, log[:number])  # half of the entry may have happened to the other one

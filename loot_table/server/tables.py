@@ -19,7 +19,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.options import read
 from loot_table.engine.sentence import say
 from loot_table.engine.state import Refusal, Seat
-from loot_table.server import commands, frames, talk
+from loot_table.server import commands, frames, snapshots, talk
 from loot_table.server import happenings as h
 from loot_table.server import messages as m
 from loot_table.server.brains import Brains
@@ -34,12 +34,14 @@ from loot_table.server.lobby import Lobby
 from loot_table.server.metrics import CHANGES, COMMIT_SECONDS, LIVE_TABLES
 from loot_table.server.minutes import TimeKeeper
 from loot_table.server.naming import check_name
+from loot_table.server.overview import RETIRED
 from loot_table.server.papers import Paper
 from loot_table.server.problems import NoSeat, NoSuchTable, NotAllowed, NotNow, ReadBack, Unavailable, where
 from loot_table.server.seats import hashed, is_table_id, is_token, new_key, new_table_id, new_token, opaque
+from loot_table.server.snapshots import Photographer
 from loot_table.server.stirring import Stirring
-from loot_table.server.store import Append, Conflict, Interrupted, Store, StoreError, TableRow
-from loot_table.server.table import LiveTable, folded
+from loot_table.server.store import Append, Conflict, Interrupted, Kept, Store, StoreError, TableRow
+from loot_table.server.table import LiveTable, folded, trailed
 from loot_table.server.telling import USUAL, Manner, refusal_told
 
 log = structlog.get_logger()
@@ -89,8 +91,9 @@ class Tables:
         self.stirring = Stirring(self, brains)
         self.alarms = Alarms(store)
         self.facts = AllFacts()
-        self.clerks: list[Clerk] = [self.facts]
+        self.clerks: list[Clerk] = [self.facts, Photographer()]
         self.is_closing = False
+        self.is_about_to_stop: Callable[[], bool] = lambda: False  # shortly before a restart that was announced
         # What else can be a table to look at, and who wants to know of games that are over.
         self.finders: list[Callable[[str], Awaitable[LiveTable | None]]] = []
         self.time_keeper = TimeKeeper(store)
@@ -151,12 +154,22 @@ class Tables:
                 if (found := await finder(id)) is not None:
                     return found
             raise NoSuchTable("there is no such table")
-        table = folded(id, kept)
+        row = await self.store.row(id)
+        if row is not None and row.phase == RETIRED:
+            raise NoSuchTable("this table was put away; whoever runs this server can bring it back")
+        table = await self.long_log(id, kept) or folded(id, kept)
         self.alarms.put_right(table.clock)
         if table.aside:
             log.error("table_set_aside", table=opaque(id), version=table.version, entries=len(kept), why=table.aside)
         await talk.remember(self.store, table)
         return table
+
+    async def long_log(self, id: str, kept: Sequence[Kept]) -> LiveTable | None:
+        """By its last snapshot, if it has one that fits."""
+        if len(kept) < snapshots.EVERY:
+            return None
+        paper = await self.store.paper(snapshots.id_of(id))
+        return None if paper is None else snapshots.taken_up(id, kept, paper.body)
 
     def put_to_sleep(self, newest: LiveTable) -> None:
         """Forget tables nobody looks at; their log has everything."""
@@ -212,6 +225,8 @@ class Tables:
     async def create_with(
         self, wish: m.NewTable, places: list[Place], host: Seat, previous: LiveTable | None, origin: Origin
     ) -> LiveTable:
+        if self.is_about_to_stop():
+            raise Unavailable("the server starts anew in a moment: make the table after that")
         made = self.new_table(wish, places, host, previous, origin)
         table = LiveTable(new_table_id())
         table.fold(made)
@@ -328,6 +343,7 @@ class Tables:
                 if is_known:
                     raise ReadBack("this table was changed elsewhere meanwhile; try again") from None
             raise Unavailable("this could not be written down, so it has not happened; try again") from None
+        table.trail = trailed(table.trail, body)
         COMMIT_SECONDS.observe(time.perf_counter() - began)
 
     async def read_back(self, id: str) -> None:
@@ -421,8 +437,22 @@ class Tables:
 
     async def forget(self, table: LiveTable) -> None:
         """Delete a table with everything that was played and said at it. Whoever looks is told."""
+        await self.take_away(table, self.store.forget, "This table was deleted.")
+
+    async def retire(self, table: LiveTable, paper: Paper) -> None:
+        """Put a table away: nothing of it is lost, and nobody finds it."""
+
+        async def put_away(id: str) -> None:
+            await self.store.retire(id)
+            await self.store.put_paper(paper)
+
+        await self.take_away(table, put_away, "This table was put away by whoever runs this server.")
+
+    async def take_away(self, table: LiveTable, do: Callable[[str], Awaitable[None]], words: str) -> None:
         async with table.lock:
-            await self.store.forget(table.id)
+            await do(table.id)
+            if table.version >= snapshots.EVERY:
+                await self.store.put_paper(snapshots.nothing(table.id))
             if table.id in self.alarms.due:
                 silence = Paper(f"{ALARM}-{table.id}", ALARM, ALARM, table.id, b"", int(time.time()))
                 await self.store.put_paper(silence)
@@ -434,7 +464,7 @@ class Tables:
             self.known.pop(table.id, None)
             self.lobby.post(table)
             for session in list(table.sessions):
-                session.part(CLOSED_AWAY, "This table was deleted.")
+                session.part(CLOSED_AWAY, words)
         LIVE_TABLES.set(len(self.awake))
 
     def check_may_watch(self, table: LiveTable) -> None:

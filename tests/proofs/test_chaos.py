@@ -14,6 +14,7 @@ from pathlib import Path
 
 from loot_table import games
 from loot_table.proofs import chaos
+from loot_table.proofs.log_file import LogFile
 from loot_table.proofs.stubborn import Stubborn
 from loot_table.proofs.wire import LAUNCH, ServerProcess, new_game, request
 
@@ -41,14 +42,14 @@ def test_the_comparison_notices_a_lost_a_doubled_and_an_invented_command(tmp_pat
     with ServerProcess(tmp_path / "loot.db") as server:
         chair = new_game(server.port, games.slugs()[0], 2)[0]
         server.stop()
-    world = chaos.World(server, random.Random(1))
+    world = chaos.World(lambda: server.port, random.Random(1))
     client = Stubborn(chair, random.Random(1), world.sent)
     world.clients = [client]
     client.notes.accepted = {"never": 3, "start": 2}
     client.notes.denied = {"start"}
     client.notes.seen = {4: "another table"}
     report = chaos.Report()
-    chaos.compare(tmp_path / "loot.db", world, report)
+    chaos.compare(LogFile(tmp_path / "loot.db"), world, report)
     assert report.lost == 2, "one is not in the log, one is there as another version"
     assert report.untrue == 1
     assert report.different == 1

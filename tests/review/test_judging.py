@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
+from math import sqrt
+from statistics import fmean
 from typing import Any, cast
 
 import pytest
@@ -19,7 +21,16 @@ from loot_table.games.loot_n_run.rules import Run
 from loot_table.measure.intervals import Interval
 from loot_table.review import Review
 from loot_table.review.effort import Effort, Look
-from loot_table.review.judging import LISTS, candidates_for, judge, lost, marks_within, rivals_of
+from loot_table.review.judging import (
+    LISTS,
+    OTHERWISE,
+    candidates_for,
+    judge,
+    lost,
+    marks_within,
+    rivals_of,
+    still_racing,
+)
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, is_close, mark_for
 from loot_table.review.moments import Moment
 from loot_table.review.valuing import Evaluator
@@ -67,20 +78,46 @@ def test_decided_positions_are_not_marked() -> None:
     assert mark_for(0.3, 0.0, 1.0, 0.7) == BLUNDER
 
 
+def test_a_doubt_may_take_a_mark_away_but_does_not_make_it_milder() -> None:
+    assert mark_for(0.12, 0.02, 0.6, 0.48, doubt=0.05) == BLUNDER
+    assert mark_for(0.12, 0.04, 0.6, 0.48, doubt=0.03) == MISTAKE, "what was measured must bear the mark out"
+    assert mark_for(0.12, 0.02, 0.6, 0.48, doubt=0.06) == CLOSE
+
+
+PLAYED, BEST, OTHER = (cast(Action, name) for name in ("played", "best", "other"))
+
+
+def off(ahead: float, error: float) -> list[float]:
+    """Two tables on which an answer is so far ahead of one that has 0.4, and the error of that."""
+    apart = sqrt(max(0.0, error**2 - OTHERWISE**2 / 4))
+    return [0.4 + ahead - apart, 0.4 + ahead + apart]
+
+
+def within(rivals: dict[Action, list[float]], at_last: float, doubt: float = 0.0) -> set[str]:
+    found = {PLAYED: [0.4, 0.4], **rivals}
+    return marks_within(3.0, found, list(found), PLAYED, fmean(rivals[BEST]) - 0.4, at_last, doubt)
+
+
 def test_it_is_looked_again_where_the_mark_may_change() -> None:
-    played, best = cast(Action, "played"), cast(Action, "best")
-    found = {played: [0.4], best: [0.6]}
-
-    def within(loss: float, scatter: float, at_last: float) -> set[str]:
-        return marks_within(3.0, found, [best, played], played, loss, scatter, at_last)
-
-    assert within(0.07, 0.005, 0.005) == {MISTAKE}
-    assert within(0.07, 0.012, 0.012) == {INACCURACY, MISTAKE, BLUNDER}
-    assert within(0.025, 0.003, 0.003) == {CLOSE, INACCURACY}
-    assert within(0.07, 0.012, 0.06) == {CLOSE}, "where the evaluation is in doubt, more tables would not help"
-    assert within(0.02, 0.05, 0.02) == {CLOSE, BLUNDER}, "few tables hardly mark anything, but more of them may"
+    assert within({BEST: off(0.6, 0.15)}, 0.005) == {BLUNDER}
+    assert within({BEST: off(0.5, 0.15)}, 0.005) == {BLUNDER, MISTAKE}
+    assert within({BEST: off(0.02, 0.2)}, 0.005) == {CLOSE, INACCURACY, BLUNDER}
+    assert within({BEST: off(0.02, 0.2)}, 0.5) == {CLOSE}, "if it stays as unsure as that, more tables would not help"
+    assert within({BEST: off(0.02, 0.15)}, 0.005, doubt=0.3) == {CLOSE}, "nor where the evaluation is in doubt"
     assert is_close(0.005, 0.004)
     assert not is_close(0.005, 0.006)
+
+
+def test_an_answer_that_looks_best_on_few_tables_may_be_none() -> None:
+    """The played one is ahead so far; but a rival about which little is known may still be."""
+    assert within({BEST: off(-0.05, 0.15), OTHER: off(-0.1, 0.3)}, 0.005) == {CLOSE, BLUNDER}
+    assert within({BEST: off(-0.5, 0.15), OTHER: off(-0.9, 0.3)}, 0.005) == {CLOSE}
+
+
+def test_of_two_ways_to_the_same_table_one_stays_in_the_race() -> None:
+    found = {BEST: [0.9, 0.8], OTHER: [0.9, 0.8], cast(Action, "third"): [0.6, 0.7], PLAYED: [0.5, 0.5]}
+    assert still_racing(found, list(found), PLAYED, 2) == [BEST, "third", PLAYED]
+    assert still_racing(found, list(found), OTHER, 2) == [OTHER, "third"], "the played one stands for both"
 
 
 # ---------------------------------------------------------------- losses
@@ -146,6 +183,20 @@ FIRST = Effort(cut=2, stages=(32, 128))
 LOOKS = replace(FIRST, look=Look(rivals=2, trial=8, trial_decisions=1, decisions=2, stages=(16, 64), doubt=0.01))
 
 
+def test_the_mean_of_several_values_is_that_of_shorter_looks() -> None:
+    """Near the end of a game, too, where its result stands for the values that are missing."""
+    match = finished()
+    evaluator = evaluator_of(match)
+    for moment in [Review(match).decisions[number] for number in (1, -2, -1)]:
+
+        def played(cut: int, over: int = 1, state: State = moment.state) -> Sequence[float]:
+            return evaluator.play_on(state.copy(), Random(7), cut, over=over)
+
+        singles = [played(cut) for cut in (3, 4, 5, 6)]
+        assert played(6, over=4) == pytest.approx([fmean(shares) for shares in zip(*singles, strict=True)])
+        assert played(6, over=1) == played(6)
+
+
 def marked_moment(match: Match) -> Moment:
     """A blunder that the first look marks."""
     evaluator = evaluator_of(match, FIRST)
@@ -161,7 +212,7 @@ def careful(evaluator: Evaluator, shares: Callable[[State], list[float]]) -> Eva
     """Where the careful come to what is told here."""
     usual = evaluator.play_on
 
-    def play_on(world: State, rng: Random, cut: int, is_careful: bool = False) -> Any:
+    def play_on(world: State, rng: Random, cut: int, is_careful: bool = False, over: int = 1) -> Any:
         return shares(world) if is_careful else usual(world, rng, cut)
 
     evaluator.play_on = play_on  # type: ignore[method-assign]

@@ -14,7 +14,7 @@ import pytest
 from loot_table.engine.errors import BadInput
 from loot_table.proofs import chaos
 from loot_table.proofs.wire import ServerProcess, new_game, request
-from loot_table.server.store import backup, restore
+from loot_table.server.backups import backup, restore
 
 QUERIES = {
     "events": "SELECT table_id, version, body, command FROM events ORDER BY table_id, version",
@@ -30,7 +30,7 @@ def rows(database: Path) -> dict[str, list[Any]]:
 
 async def play_and_copy(server: ServerProcess, database: Path, copies: list[Path]) -> list[set[tuple[str, str]]]:
     """Tables are played on while copies are taken; what had been acknowledged before each."""
-    world = chaos.World(server, random.Random(5))
+    world = chaos.World(lambda: server.port, random.Random(5))
     slots = [asyncio.create_task(world.keep_busy(slot)) for slot in range(4)]
     acknowledged = []
     for number, copy in enumerate(copies, 1):

@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 from loot_table.proofs.inside import scope
 from loot_table.server import frames
-from loot_table.server.serve import set_up_logs
+from loot_table.server.logs import set_up_logs
 
 
 @pytest.mark.parametrize(

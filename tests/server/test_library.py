@@ -17,9 +17,9 @@ from server.visitor import BOT, Visitor
 
 from loot_table import games
 from loot_table.engine.match import Match
+from loot_table.server.backups import backup, restore
 from loot_table.server.keyring import library
 from loot_table.server.replica import Replica
-from loot_table.server.store import backup, restore
 
 
 def test_a_browser_finds_all_its_games_without_an_account(tmp_path: Path) -> None:

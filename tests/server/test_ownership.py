@@ -11,8 +11,9 @@ import pytest
 
 from loot_table.engine.errors import BadInput
 from loot_table.proofs.wire import LAUNCH, ServerProcess, free_port, new_game, request
+from loot_table.server.backups import backup, restore
 from loot_table.server.ownership import InUse, Ownership
-from loot_table.server.store import SqliteStore, backup, restore
+from loot_table.server.store import SqliteStore
 
 
 def loot(*words: str) -> subprocess.CompletedProcess[str]:

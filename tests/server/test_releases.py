@@ -15,7 +15,8 @@ from server.house import house
 from loot_table.engine import codec
 from loot_table.engine.errors import BadInput
 from loot_table.server import commands, happenings
-from loot_table.server.store import LAYOUT, SqliteStore, backup
+from loot_table.server.backups import backup
+from loot_table.server.store import LAYOUT, SqliteStore
 from loot_table.server.table import LiveTable
 
 KEPT = Path(__file__).parent / "kept"

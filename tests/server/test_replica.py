@@ -16,8 +16,9 @@ from structlog.testing import capture_logs
 from loot_table.engine.errors import BadInput
 from loot_table.proofs.wire import ServerProcess, new_game, request
 from loot_table.server import replica as following
+from loot_table.server.backups import restore
 from loot_table.server.replica import Replica
-from loot_table.server.store import SqliteStore, restore
+from loot_table.server.store import SqliteStore
 
 PATIENCE = 30.0
 

@@ -1,6 +1,7 @@
 /* The public tables, kept fresh while somebody looks. */
 import { backoff } from "./protocol/backoff";
 import type { LobbyCard } from "./protocol/types";
+import { restart } from "./restart.svelte";
 import { t, tn } from "./sentence";
 
 export class Lobby {
@@ -21,7 +22,8 @@ export class Lobby {
     const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
     this.socket = socket;
     socket.onmessage = (event) => {
-      const said = JSON.parse(String(event.data)) as { type: string; tables?: LobbyCard[] };
+      const said = JSON.parse(String(event.data)) as { type: string; tables?: LobbyCard[]; restart?: { seconds: number; text: string } | null };
+      if (said.type === "restart") restart.hear(said.restart ?? null);
       if (said.type !== "lobby" || !said.tables) return; // a refusal is no reason to come back faster
       this.attempt = 0;
       this.tables = said.tables;

@@ -21,6 +21,7 @@ export type Place =
   | { page: "puzzles"; slug: string }
   | { page: "puzzle"; slug: string; puzzle: string }
   | { page: "settings" }
+  | { page: "operator" }
   | { page: "lab" }
   | { page: "design"; design: string; tab: Tab; job: string | null }
   | { page: "invitation"; invitation: string }
@@ -69,6 +70,7 @@ export function placeOf(path: string): Place {
   if (first === "daily" && parts.length === 1) return { page: "daily" };
   if (first === "puzzles" && second && parts.length === 2) return { page: "puzzles", slug: second };
   if (first === "puzzles" && second && third && parts.length === 3) return { page: "puzzle", slug: second, puzzle: third };
+  if (first === "operator" && parts.length === 1) return { page: "operator" };
   if (first === "settings" && parts.length === 1) return { page: "settings" };
   if (first === "credits" && parts.length === 1) return { page: "credits" };
   return { page: "lost", path };

@@ -54,6 +54,7 @@ def config_of(door: ASGIApp, like: uvicorn.Config) -> uvicorn.Config:
     """The same server, for nodes."""
     found = uvicorn.Config(
         door,
+        log_config=None,
         log_level=like.log_level,
         access_log=False,
         server_header=False,

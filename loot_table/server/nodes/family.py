@@ -20,7 +20,8 @@ import structlog
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.guests import GUESTS, Guest
-from loot_table.server.serve import Settings, listeners, run, set_up_logs
+from loot_table.server.logs import set_up_logs
+from loot_table.server.serve import Settings, listeners, run
 
 log = structlog.get_logger()
 OPEN, FAILED = "open", "failed"
@@ -68,7 +69,7 @@ class Child:
 
 def run_family(settings: Settings, count: int, when_open: Callable[[str], None]) -> None:
     """Serve with so many nodes until told to stop."""
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format, settings.own_name())
     if not settings.database.startswith("postgresql"):
         raise BadInput("several nodes need a PostgreSQL database: --database postgresql://...")
     doors = listeners(settings)
@@ -114,7 +115,7 @@ def one_of(settings: Settings, number: int) -> Settings:
     host, _, port = settings.node.rpartition(":")
     node = f"{host}:{int(port) + number}" if port.isdecimal() and int(port) else settings.node
     metrics = None if settings.metrics_port is None else settings.metrics_port + number
-    return replace(settings, node=node, metrics_port=metrics)
+    return replace(settings, node=node, metrics_port=metrics, name=f"{settings.own_name()}-{number + 1}")
 
 
 # ---------------------------------------------------------------- inside a node

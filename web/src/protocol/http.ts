@@ -2,6 +2,7 @@
 import { language, t } from "../sentence";
 import { busy } from "../busy.svelte";
 import { house } from "../house.svelte";
+import { restart } from "../restart.svelte";
 import { backoff } from "./backoff";
 import { whole } from "./cards";
 import type { DrawnPicture, GameFacts, GameRules, Hint, Moment, NewTable, Noticed, PeopleMinutes, PlayOnWish, Seat, TableCard, TableFacts } from "./types";
@@ -44,6 +45,7 @@ async function requestOnce<T>(method: string, path: string, body?: unknown): Pro
   } catch {
     throw new Problem(0, OFFLINE, t("The server does not answer. Check the connection and try again."));
   }
+  restart.hearHeader(answer.headers?.get("Loot-Restart") ?? null);
   house.hear(answer.headers?.get("Loot-Address") ?? null);
   const text = await answer.text();
   let data: unknown;

@@ -1,5 +1,6 @@
 /* A socket that comes back by itself, and repeats what was not answered under the same id. */
 import { language } from "../sentence";
+import { restart } from "../restart.svelte";
 import { backoff } from "./backoff";
 import { wholeFrame } from "./cards";
 import { api, Problem, TOO_FAST } from "./http";
@@ -140,7 +141,8 @@ export class Link {
     else if (message.type === "told") {
       this.questions.get(message.id)?.resolve(message.answer);
       this.questions.delete(message.id);
-    } else if (message.type === "bye") this.listener.bye(message.text);
+    } else if (message.type === "restart") restart.hear(message.restart);
+    else if (message.type === "bye") this.listener.bye(message.text);
   }
 
   private answered(answer: Answer): void {

@@ -273,7 +273,8 @@ export interface ChatLine {
   at: number;
 }
 
-export type ServerMessage = Frame | Answer | ChatLine | { type: "told"; id: string; answer: unknown } | { type: "pong" } | { type: "bye"; text: string };
+export type ServerMessage =
+  Frame | Answer | ChatLine | { type: "told"; id: string; answer: unknown } | { type: "pong" } | { type: "bye"; text: string } | { type: "restart"; restart: { seconds: number; text: string } | null };
 
 export interface GameOption {
   name: string;

@@ -1,0 +1,1 @@
+"""Several nodes on one real PostgreSQL under play: killed, cut off from their database, and kept from it for a while."""
