@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
+
+import yaml
 
 from site_pages import paths
 from site_pages.navigation import Part
@@ -32,6 +35,29 @@ def licences() -> str:
     texts = [(name, (paths.ROOT / name).read_text(encoding="utf-8").strip()) for name in ("LICENSE", "NOTICE")]
     parts = "\n\n".join(f"## {name}\n\n```text\n{text}\n```" for name, text in texts)
     return f"# Licences\n\nThe code's, and whose the games are.\n\n{parts}\n"
+
+
+def cite() -> str:
+    """How research names it: CITATION.cff in words, and for BibTeX."""
+    told: dict[str, Any] = yaml.safe_load((paths.ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    authors = " and ".join(f"{{{one['name']}}}" for one in told["authors"])
+    fields = {"title": told["title"], "author": authors, "version": told["version"], "note": "Software"}
+    bibtex = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items())
+    return f"""# How to cite
+
+{told["message"]} A figure means something with its [environment's version](research.md#seeds-and-versions), the rules version
+of the game and the number of games behind it; a policy comes with [its card](baselines.md), a file of games with the same.
+
+{told["abstract"].strip()}
+
+```text
+@software{{loot_table,
+{bibtex}
+}}
+```
+
+The games and their names are their designers': [licences](licences.md).
+"""
 
 
 def whole(found: list[Part], texts: Mapping[str, str]) -> str:
