@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -26,9 +26,18 @@ def home(found: list[Part], texts: Mapping[str, str]) -> str:
     intro = (paths.LOOKS / "home.md").read_text(encoding="utf-8")
     doors = []
     for part in found:
-        links = [f"[{title(texts[page], page)}]({page})" for page in part.pages]
+        links = [
+            f"[{name}]({page})"
+            for group in part.groups
+            for name, page in ([(group.name, group.pages[0])] if group.name else titled(group.pages, texts))
+        ]
         doors.append(f"-   **{part.name}**: {part.says}\n\n    {' · '.join(links)}\n")
     return f'{intro}\n<div class="doors" markdown>\n\n' + "\n".join(doors) + "\n</div>\n"
+
+
+def titled(pages: Sequence[str], texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Each page with its title, without what that says behind a colon."""
+    return [(title(texts[page], page).partition(":")[0], page) for page in pages]
 
 
 def licences() -> str:
