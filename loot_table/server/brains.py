@@ -13,6 +13,7 @@ from loot_table import bots
 from loot_table.server import guests, metrics
 from loot_table.server.brains_afar import FarBrains
 from loot_table.server.policy_worker import NOTHING, worker_for
+from loot_table.server.tracing import span
 from loot_table.server.workers import Question, Stuck, Workers
 
 log = structlog.get_logger()
@@ -89,7 +90,8 @@ class Brains:
         dice = secrets.randbits(62) if seed is None else seed
         question = (slug, players, header, view, bot, dice, self.hurry)
         try:
-            done = await self.thought_of(question, lane, due, is_good)
+            with span("bot", game=slug, bot=bot):
+                done = await self.thought_of(question, lane, due, is_good)
         except Stuck:
             metrics.BOT_STOPS.labels(bot).inc()
             log.error("bot_stopped", game=slug, bot=bot)

@@ -35,6 +35,7 @@ from loot_table.server.replica import Replica
 from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
+from loot_table.server.tracing import set_up_tracing
 
 METRICS_HOST = "127.0.0.1"
 
@@ -104,6 +105,7 @@ def open_store(database: str) -> Store:
 
 def build(settings: Settings) -> Starlette:
     set_up_logs(settings.log_level, settings.log_format, settings.own_name())
+    set_up_tracing(settings.own_name())
     backups = open_backups(settings)
     store = open_store(settings.database)
     afar = FarBrains(settings.brains, os.environ.get(SECRET, "")) if settings.brains else None

@@ -25,10 +25,10 @@ from loot_table.server.store import StoreError
 log = structlog.get_logger()
 EVERY_SECONDS: Final = 0.25
 # One question, as it is asked by every node all the time.
-NEWS: Final = sql.text(f"""
-{OLDEST_UNDER_WAY}, EXISTS (SELECT FROM lobby WHERE changed >= :cards)
-OR EXISTS (SELECT FROM papers WHERE changed >= :papers AND kind = ANY(:kinds))
-""")
+NEWS: Final = sql.text(
+    OLDEST_UNDER_WAY + ", EXISTS (SELECT FROM lobby WHERE changed >= :cards) "
+    "OR EXISTS (SELECT FROM papers WHERE changed >= :papers AND kind = ANY(:kinds))"
+)
 Hears = Callable[[Paper], Awaitable[None]]
 Card = tuple[str, bytes | None]
 
