@@ -26,7 +26,8 @@ log = structlog.get_logger()
 EVERY_SECONDS: Final = 0.25
 # One question, as it is asked by every node all the time.
 NEWS: Final = sql.text(
-    OLDEST_UNDER_WAY + ", EXISTS (SELECT FROM lobby WHERE changed >= :cards) "
+    "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, "
+    "EXISTS (SELECT FROM lobby WHERE changed >= :cards) "
     "OR EXISTS (SELECT FROM papers WHERE changed >= :papers AND kind = ANY(:kinds))"
 )
 Hears = Callable[[Paper], Awaitable[None]]
