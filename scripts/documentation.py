@@ -21,7 +21,7 @@ def gather() -> tuple[Stage, list[navigation.Part]]:
     stage = Stage()
     made = (shelf, rules, designs, measures, commands, interfaces, keys)
     generated = {place: text for module in made for place, text in module.pages().items()}
-    stage.gather({**generated, "licences.md": front.licences()})
+    stage.gather({**generated, "licences.md": front.licences(), "cite.md": front.cite()})
     parts, unnamed = navigation.parts(stage.texts)
     for page in unnamed:
         print(f"docs/site/navigation.toml does not name {page}: it comes last, under {navigation.LAST}.")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import documentation
 import pytest
-from site_pages import commands, links, measures, navigation
+from site_pages import commands, links, measures, navigation, paths
 from site_pages.navigation import Part
 from site_pages.staging import Stage, write_looks
 
@@ -77,6 +77,14 @@ def test_links_to_files_lead_to_their_pages(texts: dict[str, str]) -> None:
     assert "(source/examples/noughts.py.md)" in texts["adding-a-game.md"]
     assert "(../rules/looterz.md)" in texts["environments/looterz.md"]
     assert not re.search(r"\]\(\.\./(?:examples|loot_table|bench)", "\n".join(texts.values()))
+
+
+def test_citing_names_the_version_that_is_here(texts: dict[str, str]) -> None:
+    version = re.search(
+        r'^version = "(.+)"$', (paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert version is not None
+    assert f"version = {{{version[1]}}}" in texts["cite.md"]
 
 
 def test_every_heading_says_something(texts: dict[str, str]) -> None:
