@@ -79,6 +79,19 @@ def test_links_to_files_lead_to_their_pages(texts: dict[str, str]) -> None:
     assert not re.search(r"\]\(\.\./(?:examples|loot_table|bench)", "\n".join(texts.values()))
 
 
+def test_a_label_is_a_title_in_few_words() -> None:
+    assert navigation.label("Review: what decided it", is_in_group=False) == "Review"
+    assert navigation.label("Rules: Looterz", is_in_group=True) == "Looterz"
+    assert navigation.label("Looterz, as an environment", is_in_group=True) == "Looterz"
+
+
+def test_headings_of_tables_without_words_are_left_out() -> None:
+    empty, rest = "<thead>\n<tr>\n<th></th>\n<th></th>\n</tr>\n</thead>", "<tbody></tbody>"
+    assert documentation.without_empty_headings(empty + rest) == rest
+    named = "<thead><tr><th></th><th>wanted</th></tr></thead>"
+    assert documentation.without_empty_headings(named) == "<thead><tr><td></td><th>wanted</th></tr></thead>"
+
+
 def test_citing_names_the_version_that_is_here(texts: dict[str, str]) -> None:
     version = re.search(
         r'^version = "(.+)"$', (paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -61,15 +61,22 @@ def taken(patterns: list[str], open_pages: list[str], may_lack: bool) -> Iterato
             yield page
 
 
-def tree(found: list[Part]) -> list[Any]:
+def tree(found: list[Part], titles: Mapping[str, str]) -> list[Any]:
     """As Zensical wants it."""
     nav: list[Any] = [{"Home": "index.md"}]
     for part in found:
         inside: list[Any] = []
         for group in part.groups:
-            inside += [{group.name: list(group.pages)}] if group.name else list(group.pages)
+            pages = [{label(titles[page], bool(group.name)): page} for page in group.pages]
+            inside += [{group.name: pages}] if group.name else pages
         nav.append({part.name: inside})
     return nav
+
+
+def label(title: str, is_in_group: bool) -> str:
+    """A title in few words: the group's name has said what its pages have in common."""
+    head, _, rest = title.partition(": ")
+    return (rest or title).partition(", as ")[0] if is_in_group else head
 
 
 def as_toml(value: Any) -> str:
