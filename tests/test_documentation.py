@@ -8,7 +8,7 @@ from pathlib import Path
 import documentation
 import pytest
 from site_pages import commands, links, measures, navigation, paths
-from site_pages.navigation import Part
+from site_pages.navigation import Group, Part
 from site_pages.staging import Stage, write_looks
 
 from loot_table import games
@@ -80,9 +80,11 @@ def test_links_to_files_lead_to_their_pages(texts: dict[str, str]) -> None:
 
 
 def test_a_label_is_a_title_in_few_words() -> None:
-    assert navigation.label("Review: what decided it", is_in_group=False) == "Review"
-    assert navigation.label("Rules: Looterz", is_in_group=True) == "Looterz"
-    assert navigation.label("Looterz, as an environment", is_in_group=True) == "Looterz"
+    titles = {"a": "Rules: Looterz", "b": "Rules: Labyrinth", "c": "The protocol", "d": "Commands: Bots"}
+    assert navigation.labels(Group("Books", ("a", "b")), titles) == ["Looterz", "Labyrinth"]
+    assert navigation.labels(Group("Rules", ("a", "c")), titles) == ["Looterz", "The protocol"]
+    assert navigation.labels(Group("Reference", ("c", "d")), titles) == ["The protocol", "Commands: Bots"]
+    assert navigation.labels(Group("", ("a", "c")), titles) == ["Rules", "The protocol"]
 
 
 def test_headings_of_tables_without_words_are_left_out() -> None:

@@ -67,16 +67,29 @@ def tree(found: list[Part], titles: Mapping[str, str]) -> list[Any]:
     for part in found:
         inside: list[Any] = []
         for group in part.groups:
-            pages = [{label(titles[page], bool(group.name)): page} for page in group.pages]
+            pages = [{said: page} for said, page in zip(labels(group, titles), group.pages, strict=True)]
             inside += [{group.name: pages}] if group.name else pages
         nav.append({part.name: inside})
     return nav
 
 
-def label(title: str, is_in_group: bool) -> str:
-    """A title in few words: the group's name has said what its pages have in common."""
-    head, _, rest = title.partition(": ")
-    return (rest or title).partition(", as ")[0] if is_in_group else head
+def labels(group: Group, titles: Mapping[str, str]) -> list[str]:
+    """Titles in few words: a group's name has said what all its pages have in common."""
+    told = [titles[page] for page in group.pages]
+    if not group.name:
+        return [short(title) for title in told]
+    parts = [title.partition(": ") for title in told]
+    heads = {head for head, _, _ in parts}
+    known = {group.name} if len(heads) > 1 else heads
+    return [
+        rest if rest and head in known else title.partition(", as ")[0]
+        for title, (head, _, rest) in zip(told, parts, strict=True)
+    ]
+
+
+def short(title: str) -> str:
+    """A title without what it says behind a colon."""
+    return title.partition(": ")[0]
 
 
 def as_toml(value: Any) -> str:
