@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, review, learn <- press, rl <- server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab, review, analysis, learn <- press, rl <- server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -22,6 +22,7 @@ BELOW: dict[str, set[str]] = {
     "bench": {"engine", "games", "bots", "measure", "arena", "lab", "review", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "review": {"engine", "games", "bots", "measure", "review"},
+    "analysis": {"engine", "games", "bots", "analysis"},
     "learn": {"engine", "games", "bots", "learn"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "arena", "train", "rl"},
@@ -50,6 +51,7 @@ BELOW: dict[str, set[str]] = {
         "bench",
         "lab",
         "review",
+        "analysis",
         "learn",
         "press",
         "train",
@@ -173,7 +175,7 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "counting memory swift",
+    "crates_barrels": "analysis counting memory swift",
     "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
