@@ -182,7 +182,7 @@ BOT_CHAPTERS = {
 }
 # Beside `tables.py`, which makes tables: second implementations to compare with, and data.
 TEST_COMPANIONS = {
-    "crates_barrels": "naive.py",
+    "crates_barrels": "kept_answers.txt naive.py",
     "labyrinth": "naive.py worked_cases.txt",
     "loot_fiend": "examples.md",
     "loot_n_run": "slow_odds.py worlds.py",

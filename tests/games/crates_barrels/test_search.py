@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from crates_barrels.tables import START, at, play, table, written
+from crates_barrels.tables import GAME, START, at, play, table, written
 
 from loot_table.engine.match import Match
+from loot_table.engine.options import typed
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import Thought, never
@@ -193,3 +196,19 @@ def test_it_stops_when_time_is_up_but_never_before_the_first_depth() -> None:
     thought = search(table(match).view(0), match.actions(), 10_000_000, lambda: True, Random(1))
     assert thought.depth >= 1
     assert sum(line.visits for line in thought.lines) < 10_000
+
+
+# ---------------------------------------------------------------- the same answers for the same effort
+
+KEPT = [line.split(" | ") for line in Path(__file__).with_name("kept_answers.txt").read_text().splitlines()]
+
+
+@pytest.mark.parametrize(("position", "settings", "answer"), KEPT, ids=[kept[0] for kept in KEPT])
+def test_it_answers_as_it_always_has(position: str, settings: str, answer: str) -> None:
+    """What it chooses after 3,000 positions, what it thinks of that, how deep and how many: levels rest on it, and reviews."""
+    options = {} if settings == "-" else typed(GAME.options, settings.split(","))
+    match = at(position, **options)
+    thought = think(match, 3000, seed=7)
+    looked = sum(line.visits for line in thought.lines)
+    told = f"{written(match, thought.action)} {round(thought.lines[0].value * 1e6)} {thought.depth} {looked}"
+    assert told == answer

@@ -80,7 +80,7 @@ class Analysis:
         self.table = table
         self.tell = tell
         self.deepest = deepest
-        self.search = Search(table, positions, is_time_up, memory, deepest, True)
+        self.search = Search(table, positions, is_time_up, memory, DEEPEST, True)
         self.turns: list[int] = [turn_of(action) for action in table.actions()]
         self.lines = min(lines, len(self.turns))
         self.values: dict[int, int] = dict.fromkeys(self.turns, 0)
