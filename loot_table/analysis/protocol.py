@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from loot_table.analysis.book import opening_at
 from loot_table.analysis.looking import MOST_LINES, MOST_MEMORY, Clock, Limits, Report, Told, certain, look
 from loot_table.analysis.standard_input import MOST_BYTES, Lines, TooLong
 from loot_table.engine.errors import BadInput, BadPosition, IllegalAction, LootError
@@ -166,6 +167,10 @@ class Engine:
     def search(self, limits: Limits) -> None:
         """Each `go` that is understood is answered by one `bestmove`."""
         found: list[Report] = []
+        opening = opening_at(self.match)
+        if opening is not None:
+            told = " ".join(f"{turn} {100 * chance:.2f}" for turn, chance in opening.turns)
+            self.say(f"info string book depth {opening.depth} {told}")
         self.must_stop, self.is_looking = False, True
 
         def tell(report: Report) -> None:

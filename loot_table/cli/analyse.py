@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
 from loot_table import games
+from loot_table.analysis.book import Opening, opening_at
 from loot_table.analysis.looking import (
     MEMORY,
     MOST_LINES,
@@ -23,7 +24,7 @@ from loot_table.analysis.looking import (
     certain,
     look,
 )
-from loot_table.cli.files import read_match
+from loot_table.cli.files import can_be_written, read_match
 from loot_table.cli.folders import found_match
 from loot_table.cli.interrupts import Interrupts
 from loot_table.cli.play import ComponentFile, OptionList, game_names, kept_names, new_match
@@ -61,6 +62,14 @@ def analyse(
     engine: Annotated[
         bool, typer.Option("--engine", help="Be asked by another program, as a chess engine is: docs/analysis.md.")
     ] = False,
+    book: Annotated[
+        Path | None,
+        typer.Option(
+            help="Make the game's opening book anew and write it here: --nodes for each position, --lines turns each.",
+            callback=can_be_written,
+        ),
+    ] = None,
+    plies: Annotated[int, typer.Option(help="How many turns deep the book goes.", min=1, max=12)] = 5,
 ) -> None:
     """Look at a position as a chess engine does: the best lines with exact values, deeper and deeper."""
     limits = Limits(seconds, depth, nodes)
@@ -70,6 +79,16 @@ def analyse(
         if position is not None or record is not None or infinite or limits != Limits():
             raise BadInput("with --engine the other program says what to look at, and for how long")
         speak(game, option, components, lines, memory)
+        return
+    if book is not None:
+        if any([position, record, option, components, seconds, depth, infinite]):
+            raise BadInput(
+                "a book is of the game's own rules from the beginning: only --plies, --lines and --nodes go with it"
+            )
+        from loot_table.cli.book import write_book  # noqa: PLC0415 (only where one is made)
+
+        analysis_of(games.called(game))
+        write_book(games.called(game), plies, lines, nodes, book)
         return
     match = asked_for(game, position, record, at, option, components)
     if not infinite and limits == Limits():
@@ -115,6 +134,11 @@ def show(match: Match, lines: int, limits: Limits, memory: int, as_json: bool) -
     with interrupts:
         if not as_json and not match.is_over:
             console.print(heading(match))
+        opening = opening_at(match)
+        if opening is not None:
+            print(json.dumps(in_book(opening)), flush=True) if as_json else console.print(
+                Text(by_book(opening), "cyan")
+            )
         interrupts.held = 1  # Ctrl-C ends it, and what was found last is told
         look(match, lines, limits, time.monotonic, lambda: interrupts.is_waiting, tell, memory)
 
@@ -122,6 +146,16 @@ def show(match: Match, lines: int, limits: Limits, memory: int, as_json: bool) -
 def heading(match: Match) -> Text:
     where = match.game.write_position(match.state)
     return Text(f"{match.game.seat_names[match.to_act]} to move: {where}", "bold")
+
+
+def by_book(opening: Opening) -> str:
+    turns = ", ".join(f"{turn} {100 * chance:.1f} %" for turn, chance in opening.turns)
+    return f"book, depth {opening.depth}: {turns}"
+
+
+def in_book(opening: Opening) -> dict[str, Any]:
+    turns = [{"turn": turn, "chance": chance} for turn, chance in opening.turns]
+    return {"position": opening.position, "depth": opening.depth, "book": turns}
 
 
 def print_lines(console: Console, report: Report, is_news: bool) -> None:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp
+from loot_table.games.crates_barrels.bot.endgames import OPEN, Duels, is_duel, solved
 from loot_table.games.crates_barrels.bot.memory import WINNING, WON
 from loot_table.games.crates_barrels.bot.search import BEYOND, Search, share_of
 from loot_table.games.crates_barrels.notation import notation
@@ -59,7 +60,10 @@ def analyse(
     memory: int = 1048576,
 ) -> Finding:
     """The best turns of the side to move, so many of them with exact values. Each depth is told when it is done, and whenever
-    another turn looks best. `memory`: positions to remember. The first depth is always finished."""
+    another turn looks best. `memory`: positions to remember. The first depth is always finished. What is solved is told at once."""
+    known = by_solution(table, lines)
+    if known is not None:
+        return known
     return Analysis(table, lines, is_time_up, tell, positions, min(deepest, DEEPEST), memory).run()
 
 
@@ -173,6 +177,58 @@ class Analysis:
             world.apply(action)
             made.append(action)
         return tuple(made)
+
+
+# ---------------------------------------------------------------- what is solved
+
+
+def by_solution(table: Table, lines: int) -> Finding | None:
+    """The best turns of an endgame that is solved, with their exact ends; None where it is not, or ends after the turn limit."""
+    if not is_duel(table):
+        return None
+    duels = solved(table.box)
+    ends: list[tuple[int, Action]] = []  # single turns until a win; with a minus, until a loss
+    for action in table.actions():
+        end = end_after(duels, table, action)
+        if end == OPEN or table.turn + abs(end) > table.box.turn_limit:
+            return None
+        ends.append((end, action))
+    # The soonest win, or else the latest loss.
+    ends.sort(key=lambda each: -worth_of(each[0]))
+    told: list[Prospect] = []
+    for end, action in ends[:lines]:
+        turns = (abs(end) + 1) // 2
+        line = solved_line(duels, table, action)
+        told.append(Prospect(line, float(end > 0), turns if end > 0 else -turns, abs(end)))
+    return Finding(tuple(told), max([prospect.depth for prospect in told]), len(ends), True)
+
+
+def end_after(duels: Duels, table: Table, action: Action) -> int:
+    """Single turns until who takes this turn wins; with a minus, until it loses."""
+    world = table.copy()
+    world.news = None
+    world.apply(action)
+    if not world.agenda:
+        return 1 if world.winner == table.to_act else OPEN
+    end = duels.end_at(world)
+    return OPEN if end == OPEN else end + 1 if end % 2 == 0 else -end - 1
+
+
+def worth_of(end: int) -> int:
+    """The sooner a win the better, and the later a loss."""
+    return ENDLESS - end if end > 0 else -ENDLESS - end
+
+
+def solved_line(duels: Duels, table: Table, first: Action) -> tuple[Action, ...]:
+    """A turn, and the best play after it until the end."""
+    world, made = table.copy(), [first]
+    world.news = None
+    world.apply(first)
+    while world.agenda and len(made) < DEEPEST:
+        chosen = min(world.actions(), key=lambda action: -worth_of(end_after(duels, world, action)))
+        made.append(chosen)
+        world.apply(chosen)
+    return tuple(made)
 
 
 def far(value: int) -> int:
