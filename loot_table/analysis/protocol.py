@@ -6,6 +6,7 @@ it is lines, and nothing but `quit` and the end of the input ends it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -20,6 +21,8 @@ from loot_table.games import part
 
 NAME: Final = "Loot Table"
 SHOWN: Final = 40  # letters of something that was not understood
+MOST_WAITING: Final = 1_000  # lines
+AT_ONCE: Final = ("isready", "stop", "quit")  # heard while it looks at a position
 LARGEST: Final = 10**12  # of any number in a command
 # What each number after `go` limits.
 LIMITS: Final[Mapping[str, Callable[[Limits, int], Limits]]] = {
@@ -46,6 +49,8 @@ class Engine:
         self.is_endless = False  # what it looks at, until stop
         self.must_stop = False
         self.must_quit = False
+        self.has_ended = False  # no more lines will come
+        self.later: deque[str] = deque()  # what came while it looked at a position, and can wait
         self.commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self.greet,
             "isready": self.be_ready,
@@ -60,7 +65,7 @@ class Engine:
 
     def run(self) -> None:
         while not self.must_quit:
-            line = self.lines.next()
+            line = self.later.popleft() if self.later else None if self.has_ended else self.lines.next()
             if line is None:
                 return
             self.obey(line)
@@ -76,9 +81,10 @@ class Engine:
             command = self.commands.get(words[0])
             if command is None:
                 raise BadInput(f"{shown(words[0])} is no command; there are {', '.join(self.commands)}")
-            if self.is_looking and words[0] not in ("isready", "stop", "quit"):
-                raise BadInput(f"{words[0]} has to wait: send stop first, and wait for bestmove")
-            command(words[1:])
+            if self.is_looking and words[0] not in AT_ONCE:
+                self.put_off(line)
+            else:
+                command(words[1:])
         except LootError as error:
             self.say(f"error {plain(str(error))}")
 
@@ -162,6 +168,12 @@ class Engine:
     def leave(self, words: list[str]) -> None:
         self.must_stop = self.must_quit = True
 
+    def put_off(self, line: str) -> None:
+        """Until it has answered: what it looks at stays as it is."""
+        if len(self.later) >= MOST_WAITING:
+            raise BadInput(f"{MOST_WAITING} lines wait until it has answered, and no more")
+        self.later.append(line)
+
     # ---- looking
 
     def search(self, limits: Limits) -> None:
@@ -171,7 +183,7 @@ class Engine:
         if opening is not None:
             told = " ".join(f"{turn} {100 * chance:.2f}" for turn, chance in opening.turns)
             self.say(f"info string book depth {opening.depth} {told}")
-        self.must_stop, self.is_looking = False, True
+        self.must_stop, self.is_looking = self.has_ended and self.is_endless, True
 
         def tell(report: Report) -> None:
             is_news = not found or found[-1].lines != report.lines
@@ -193,20 +205,18 @@ class Engine:
 
     def hear(self) -> bool:
         """Obey what has come meanwhile; whether to stop."""
-        while not self.must_stop and self.lines.waiting():
-            if not self.hear_next():
-                break
+        while not self.must_stop and not self.has_ended and self.lines.waiting():
+            self.hear_next()
         return self.must_stop
 
-    def hear_next(self) -> bool:
-        """False when nothing more can come: then only what has no end of its own is stopped."""
+    def hear_next(self) -> None:
+        """When nothing more can come, only what has no end of its own is stopped."""
         line = self.lines.next()
         if line is None:
-            self.must_quit = True
+            self.has_ended = True
             self.must_stop = self.must_stop or self.is_endless
-            return False
-        self.obey(line)
-        return True
+        else:
+            self.obey(line)
 
 
 def info(place: int, told: Told, report: Report) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -12,8 +13,9 @@ from contextlib import contextmanager
 
 import pytest
 from children import environment
+from fences import ROOT, blocks
 
-from loot_table.analysis.protocol import Engine
+from loot_table.analysis.protocol import MOST_WAITING, Engine
 from loot_table.analysis.standard_input import MOST_BYTES, Given, Lines
 from loot_table.engine.match import Match
 from loot_table.games import load
@@ -117,6 +119,37 @@ def test_rubbish_is_answered_by_one_line_each_and_ends_nothing() -> None:
     assert answers(*lines, "isready")[-1] == "readyok"
 
 
+# ---------------------------------------------------------------- as its page says
+
+GRAMMAR, SESSION = [block.text for block in blocks(ROOT / "docs" / "analysis.md") if block.language == "text"]
+TURN = r"(?:\$?(?:[a-i][1-9][-x]|@)[a-i][1-9][$^#]*|pass)"
+INFO = re.compile(
+    r"info depth \d+ multipv \d+ score (?:chance \d+\.\d\d|(?:win|loss) \d+) nodes \d+ nps \d+ time \d+ "
+    rf"pv {TURN}(?: {TURN})*|info string .+"
+)
+BEST = re.compile(rf"bestmove (?:{TURN}(?: ponder {TURN})?|none)")
+
+
+def test_a_session_goes_as_the_page_shows() -> None:
+    lines = SESSION.splitlines()
+    said = answers(*[line.removeprefix("> ") for line in lines if line.startswith("> ")])
+    assert masked(said) == masked([line for line in lines if not line.startswith("> ")])
+
+
+def masked(lines: list[str]) -> list[str]:
+    """But for what a machine's speed decides."""
+    return [re.sub(r"(nps|time) \d+", r"\1 N", line) for line in lines]
+
+
+def test_answers_follow_the_grammar_of_the_page() -> None:
+    for word in ("info depth", "multipv", "score", "nodes", "nps", "time", "pv", "bestmove", "ponder", "error"):
+        assert word in GRAMMAR
+    said = answers("position start", "go depth 3", NEAR_HOME, "go", "position start moves e2-e4 e8-e6", "go depth 2")
+    assert len(said) > 8
+    for line in said:
+        assert INFO.fullmatch(line) or BEST.fullmatch(line), line
+
+
 # ---------------------------------------------------------------- as a program of its own
 
 
@@ -144,23 +177,30 @@ def wait_for(child: subprocess.Popen[str], start: str) -> list[str]:
     raise AssertionError(f"it ended without {start}")
 
 
-def test_stop_is_answered_at_once_and_others_are_told_to_wait() -> None:
+def test_stop_is_answered_at_once_and_others_wait() -> None:
     with program() as child:
         waits = []
         for _ in range(4):
             tell(child, "position start\ngo infinite")
             wait_for(child, "info depth 2")
-            tell(child, "isready\nposition start")
-            assert wait_for(child, "error position has to wait")[-2] == "readyok"
+            tell(child, "isready\nposition nowhere")
+            wait_for(child, "readyok")
             began = time.monotonic()
             tell(child, "stop")
             wait_for(child, "bestmove")
             waits.append(time.monotonic() - began)
+            wait_for(child, "error a position is ranks")
         assert min(waits) < 0.1, waits
         tell(child, "quit")
         assert child.wait(10) == 0
         assert child.stderr is not None
         assert child.stderr.read() == ""
+
+
+def test_no_more_wait_than_it_can_hold() -> None:
+    said = answers("position start", "go depth 3", *["newgame"] * (MOST_WAITING + 1), "isready")
+    assert said.count(f"error {MOST_WAITING} lines wait until it has answered, and no more") == 1
+    assert said[-1] == "readyok" or said[-1].startswith("bestmove")
 
 
 @pytest.mark.parametrize("question", ["go depth 2", "go infinite"])

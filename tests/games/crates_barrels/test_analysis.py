@@ -84,7 +84,7 @@ def test_it_stops_when_it_is_told_to_but_never_before_the_first_depth() -> None:
     [
         ("9/9/9/9/4C4/9/9/9/b8 c 10", {}),
         ("9/9/9/9/4b4/9/4c3c/9/9 c 40", {"respawning": False}),
-        ("9/9/9/9/9/9/2b1C4/9/c8 b 40", {"respawning": False}),
+        ("8c/9/9/9/b8/9/4C4/9/9 b 40", {"respawning": False}),
         ("9/9/9/9/9/4c4/9/c3C4/7b1 b 17", {"movement": "orthogonal"}),
         ("9/9/9/9/4C4/9/9/9/b8 c 10", {"repetition": "draw3"}),
         ("b8/9/9/4B4/9/9/4C4/9/9 b 40", {"respawning": False}),

@@ -12,7 +12,7 @@ from loot_table.engine.options import typed
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import Thought, never
-from loot_table.games.crates_barrels.bot.search import search
+from loot_table.games.crates_barrels.bot.search import NODES, SETTLED_FROM, answer, search
 from loot_table.games.crates_barrels.position import read_turn
 
 
@@ -196,6 +196,31 @@ def test_it_stops_when_time_is_up_but_never_before_the_first_depth() -> None:
     thought = search(table(match).view(0), match.actions(), 10_000_000, lambda: True, Random(1))
     assert thought.depth >= 1
     assert sum(line.visits for line in thought.lines) < 10_000
+
+
+# ---------------------------------------------------------------- an answer that is settled
+
+
+CLEAR = "9/9/4b1b2/9/c3c4/9/6b2/9/2c6 b 41"
+
+
+def answered(match: Match, nodes: int) -> tuple[Thought, int]:
+    thought = answer(table(match).view(match.to_act), match.actions(), nodes, never, Random(1))
+    return thought, sum(line.visits for line in thought.lines)
+
+
+def test_with_few_positions_a_level_answers_like_the_search() -> None:
+    match = at(CLEAR)
+    assert answered(match, 3000)[0] == think(match)
+
+
+@pytest.mark.heavy
+def test_a_mastermind_stops_when_its_answer_is_settled() -> None:
+    """Its answer is the one that it would have given after all that it may look at."""
+    match = at(CLEAR)
+    thought, looked = answered(match, NODES[3])
+    assert SETTLED_FROM <= looked < NODES[3] / 2
+    assert thought.action == think(match, NODES[3]).action
 
 
 # ---------------------------------------------------------------- the same answers for the same effort

@@ -23,7 +23,10 @@ from loot_table.games.crates_barrels.table import Table, TableView
 from loot_table.games.crates_barrels.turn import NO_TURN, WINS
 
 # Positions that each level looks at, at the most; the first level does not search.
-NODES: Final = (0, 4_000, 60_000, 1_000_000)
+NODES: Final = (0, 4_000, 60_000, 2_000_000)
+# A level's answer is settled when it alone was best for so many depths, and so many positions were looked at.
+STEADY: Final = 4
+SETTLED_FROM: Final = 100_000
 
 BEYOND: Final = 2_000_000  # more than any value
 DEEPEST: Final = 24
@@ -44,6 +47,12 @@ def search(
     Of turns clearly worse than the best, the value is what was enough to see that.
     """
     return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, min(deepest, DEEPEST))
+
+
+def answer(view: TableView, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp, rng: Random) -> Thought:
+    """As the levels play: the same, but no longer than until the answer is settled. What is saved where it is clear is spent
+    where it is not."""
+    return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, DEEPEST, True)
 
 
 def share_of(value: int) -> float:
@@ -90,13 +99,14 @@ class Search:
 
     # ---- the table as it is
 
-    def look(self, actions: Sequence[Action], rng: Random, deepest: int) -> Thought:
-        """Deeper and deeper until the budget is spent."""
+    def look(self, actions: Sequence[Action], rng: Random, deepest: int, may_settle: bool = False) -> Thought:
+        """Deeper and deeper until the budget is spent, or the answer settled."""
         turns = [turn_of(action) for action in actions]
         found: dict[int, int] = dict.fromkeys(turns, 0)
         visits: dict[int, int] = dict.fromkeys(turns, 0)
         near = turns
-        reached = 0
+        reached = steady = 0
+        before = NO_TURN
         for depth in range(1, deepest + 1):
             fresh = self.deepen(turns, visits, depth)
             if fresh:
@@ -110,6 +120,10 @@ class Search:
             if len(turns) == 1 or abs(found[turns[0]]) > WINNING:
                 break
             self.may_stop = True
+            steady = 0 if len(near) > 1 else steady + 1 if near[0] == before else 1
+            before = near[0]
+            if may_settle and steady >= STEADY and self.positions >= SETTLED_FROM:
+                break
         chosen = near[rng.below(len(near))]
         turns.remove(chosen)
         turns.insert(0, chosen)
