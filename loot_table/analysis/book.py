@@ -95,16 +95,20 @@ def openings(game: Game, plies: int, lines: int, positions: int) -> Iterator[Ope
 
 
 def looked_at(match: Match, lines: int, positions: int) -> Opening:
-    """The same question gives the same answer on every machine."""
+    """By the last depth that is whole: values of different depths do not compare. The same question gives the same answer on
+    every machine."""
     engine = analysis_of(match.game)
+    whole: list[Any] = []
+
+    def keep(finding: Any) -> None:
+        if all(each.depth == finding.depth for each in finding.prospects):
+            whole.append(finding)
+
     memory = remembered(MEMORY, engine.PLACE)
-    found = engine.analyse(match.state, lines, never, nobody, positions, engine.DEEPEST, memory)
+    keep(engine.analyse(match.state, lines, never, keep, positions, engine.DEEPEST, memory))
+    found = whole[-1]
     turns = [(engine.written(match.state, each.line)[0], round(each.chance, 4)) for each in found.prospects]
     return Opening(match.game.write_position(match.state), found.depth, tuple(turns))
-
-
-def nobody(finding: object) -> None:
-    """Nobody waits for it."""
 
 
 def promising(opening: Opening) -> Sequence[tuple[str, float]]:

@@ -155,7 +155,7 @@ def by_book(opening: Opening) -> str:
 
 def in_book(opening: Opening) -> dict[str, Any]:
     turns = [{"turn": turn, "chance": chance} for turn, chance in opening.turns]
-    return {"position": opening.position, "depth": opening.depth, "book": turns}
+    return {"position": opening.position, "depth": opening.depth, "book": turns, "is_last": False}
 
 
 def print_lines(console: Console, report: Report, is_news: bool) -> None:
