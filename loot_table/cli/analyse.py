@@ -76,8 +76,10 @@ def analyse(
     if infinite and limits != Limits():
         raise BadInput("--infinite goes on until Ctrl-C: no other limit goes with it")
     if engine:
-        if position is not None or record is not None or infinite or limits != Limits():
-            raise BadInput("with --engine the other program says what to look at, and for how long")
+        if position is not None or record is not None or infinite or as_json or limits != Limits():
+            raise BadInput(
+                "with --engine the other program says what to look at, and for how long, and is told in its own way"
+            )
         speak(game, option, components, lines, memory)
         return
     if book is not None:
@@ -116,6 +118,8 @@ def asked_for(
     match = read_match(found_match(record))
     if match.game.slug != game.slug:
         raise BadInput(f"{record} is a match of {match.game.name}, not of {game.name}")
+    if at is None and match.is_over:
+        raise BadInput(f"this match is over: --at says where to look, 0 to {match.version - 1}")
     return match if at is None else match.at(at)
 
 

@@ -70,6 +70,17 @@ def test_a_record_is_looked_at_where_somebody_says(tmp_path: Path) -> None:
         assert found["position"] == write_position(match.at(version).state)  # type: ignore[arg-type]
 
 
+def test_a_match_that_is_over_is_looked_at_before_its_end(tmp_path: Path) -> None:
+    match = Match(load("crates_barrels"), 2, position=NEAR_HOME)
+    for turn in ("e5-e3", "@a5", "e3-e1"):
+        match.play(match.to_act, read_turn(turn))
+    path = tmp_path / "match.loot.json"
+    write_match(match, path, ["human", "human"])
+    assert "this match is over: --at says where to look, 0 to 2" in str(analyse("--from", str(path)).exception)
+    assert "the game is over in this position" in str(analyse("--from", str(path), "--at", "3").exception)
+    assert "win in 1" in analyse("--from", str(path), "--at", "2", "--memory", "1").output
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
