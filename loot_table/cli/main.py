@@ -23,6 +23,7 @@ COMMANDS = {
     "watch": ("Play", "play:watch"),
     "replay": ("Play", "play:replay"),
     "review": ("Play", "review:review"),
+    "analyse": ("Play", "analyse:analyse"),
     "puzzles": ("Play", "puzzles:puzzles"),
     "matches": ("Play", "play:matches"),
     "games": ("Play", "shelf:list_games"),

@@ -57,6 +57,9 @@ def serve(
     metrics_port: Annotated[
         int | None, typer.Option(help="Serve metrics for Prometheus here, to this machine only.", min=1, max=65535)
     ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="Where metrics are served; another address only in a network that is all yours.")
+    ] = HERE,
     replica: Annotated[
         Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
     ] = None,
@@ -179,6 +182,7 @@ def serve(
         log_format=log_format,
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
+        metrics_host=metrics_host,
         replica=None if replica is None else str(replica),
         backups=None if backup_folder is None else BackupPlan(str(backup_folder), every(backup_every), backup_keep),
         lab=Quotas(jobs=lab_workers) if lab else None,

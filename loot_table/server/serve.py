@@ -64,7 +64,8 @@ class Settings:
     log_level: str = "warning"
     log_format: str = "json"
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
-    metrics_port: int | None = None  # for Prometheus, on this machine only
+    metrics_port: int | None = None  # for Prometheus
+    metrics_host: str = METRICS_HOST  # by default nobody but this machine
     replica: str | None = None  # a second file, on another disk, that follows the database
     backups: BackupPlan | None = None
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
@@ -230,7 +231,7 @@ def run(
     sockets = listeners(settings) if doors is None else doors
     config = configured(build(settings), settings)
     if settings.metrics_port is not None:
-        start_metrics(settings.metrics_port)
+        start_metrics(settings.metrics_port, settings.metrics_host)
     # Being asked to stop is not a failure: afterwards the signal means nothing more.
     signal.signal(signal.SIGTERM, lambda *_: None)
     PoliteServer(config, settings, when_open).run(sockets)
@@ -256,12 +257,12 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     )
 
 
-def start_metrics(port: int) -> None:
-    """For Prometheus, at a port of its own that only this machine reaches."""
+def start_metrics(port: int, host: str) -> None:
+    """For Prometheus, at a port of its own that only this machine reaches unless it was told otherwise."""
     try:
-        start_http_server(port, METRICS_HOST)
+        start_http_server(port, host)
     except OSError as error:
-        raise BadInput(f"{METRICS_HOST}:{port} cannot be used for metrics: {error.strerror}") from None
+        raise BadInput(f"{host}:{port} cannot be used for metrics: {error.strerror}") from None
 
 
 def listeners(settings: Settings) -> list[socket.socket]:
