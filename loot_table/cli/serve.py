@@ -142,6 +142,14 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    brains: Annotated[
+        str,
+        typer.Option(
+            envvar="LOOT_BRAINS",
+            help="Where bots think, if not here: the address of `loot brains`, with its secret in LOOT_BRAINS_SECRET.",
+            show_default=False,
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -168,6 +176,7 @@ def serve(
         database,
         tuple(origin or ()),
         pace=pace,
+        brains=brains,
         is_strict=limits,
         log_level=log_level,
         log_format=log_format,

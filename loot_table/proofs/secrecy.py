@@ -238,6 +238,7 @@ def requests(
         ("GET", f"{AT}/review?{mine}", None),
         ("POST", f"{AT}/review/tries", {"step": then, "action": codec.encode(action), "luck": "same"}),
         ("GET", f"{AT}/review/knowledge/{then}?{mine}", None),
+        ("GET", f"{AT}/review/hindsight/{then}", None),
         ("POST", f"{AT}/play-on", {"step": then, "seat": max(seat, 0), "name": "Zoe"}),
         ("POST", f"{AT}/hint", {"seat": max(seat, 0)}),
         ("POST", f"{AT}/hint", {"seat": other}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
+from loot_table.server.brains_afar import SECRET, FarBrains
 from loot_table.server.deflate import Line
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
 from loot_table.server.hints import Hints
@@ -56,6 +58,7 @@ class Settings:
     database: str = ""  # a file, or the URL of a PostgreSQL database
     origins: Sequence[str] = field(default_factory=tuple)  # besides its own address
     bot_workers: int = 2
+    brains: str = ""  # where bots think, if not here; its secret is in the environment
     pace: float = 1.0
     is_strict: bool = True
     log_level: str = "warning"
@@ -106,7 +109,8 @@ def build(settings: Settings) -> Starlette:
     set_up_tracing(settings.own_name())
     backups = open_backups(settings)
     store = open_store(settings.database)
-    tables = Tables(store, Brains(settings.bot_workers, settings.pace))
+    afar = FarBrains(settings.brains, os.environ.get(SECRET, "")) if settings.brains else None
+    tables = Tables(store, Brains(settings.bot_workers, settings.pace, afar=afar))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)

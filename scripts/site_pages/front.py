@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from site_pages import paths
-from site_pages.navigation import Part
+from site_pages.navigation import Part, short
 
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
@@ -36,8 +36,7 @@ def home(found: list[Part], texts: Mapping[str, str]) -> str:
 
 
 def titled(pages: Sequence[str], texts: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Each page with its title, without what that says behind a colon."""
-    return [(title(texts[page], page).partition(":")[0], page) for page in pages]
+    return [(short(title(texts[page], page)), page) for page in pages]
 
 
 def licences() -> str:
