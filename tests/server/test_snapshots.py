@@ -156,6 +156,7 @@ def test_a_log_that_was_changed_is_played_from_its_beginning(monkeypatch: pytest
     assert taken_up(ID, older, story.snapshot) is None
 
 
+@pytest.mark.heavy
 def test_ten_thousand_entries_are_loaded_and_one_is_taken_back_within_a_fifth_of_a_second() -> None:
     story = Story()
     story.begin("crates_barrels", 2)

@@ -21,6 +21,7 @@ SERVING = (
     "Load generator and server share this machine. Ours writes every move to disk, synced, before it acknowledges it, and "
     "sends each of four seats its own view of a game with hidden cards; boardgame.io keeps tic-tac-toe in memory."
 )
+WARM_UP_OF_SEVERAL = 25.0  # seconds: each process learns by playing, and of several each plays less
 
 
 @bench.command()
@@ -47,7 +48,7 @@ def server(
         return
     load = serving.Load(tables, seconds)
     if nodes > 1:
-        tell_several(console, load, nodes, rounds, json_file)
+        tell_several(console, serving.Load(tables, seconds, WARM_UP_OF_SEVERAL), nodes, rounds, json_file)
         return
     ours, theirs = [], []
     for _ in range(rounds):
