@@ -1,4 +1,4 @@
-"""Imports point one way: engine <- games <- bots <- arena, lab, review, learn <- press, rl <- server <- proofs <- bench <- cli; a game knows only
+"""Imports point one way: engine <- games <- bots <- arena, lab, review, analysis, learn <- press, rl <- server <- proofs <- bench <- cli; a game knows only
 the engine, and only a store knows its database. Every game's folder has the same rooms: who knows one game finds everything
 in the others."""
 
@@ -22,6 +22,7 @@ BELOW: dict[str, set[str]] = {
     "bench": {"engine", "games", "bots", "measure", "arena", "lab", "review", "rl", "server", "proofs", "bench"},
     "lab": {"engine", "games", "bots", "measure", "arena", "lab"},
     "review": {"engine", "games", "bots", "measure", "review"},
+    "analysis": {"engine", "games", "bots", "analysis"},
     "learn": {"engine", "games", "bots", "learn"},
     "press": {"engine", "games", "lab", "press"},
     "rl": {"engine", "games", "bots", "measure", "arena", "train", "rl"},
@@ -50,6 +51,7 @@ BELOW: dict[str, set[str]] = {
         "bench",
         "lab",
         "review",
+        "analysis",
         "learn",
         "press",
         "train",
@@ -173,14 +175,14 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "counting memory swift",
+    "crates_barrels": "analysis counting endgames memory swift",
     "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
 }
 # Beside `tables.py`, which makes tables: second implementations to compare with, and data.
 TEST_COMPANIONS = {
-    "crates_barrels": "naive.py",
+    "crates_barrels": "kept_answers.txt naive.py",
     "labyrinth": "naive.py worked_cases.txt",
     "loot_fiend": "examples.md",
     "loot_n_run": "slow_odds.py worlds.py",
@@ -213,7 +215,9 @@ def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
     needed = {"__init__.py", "greedy.py"} | chapters
     found = names_in(game / "bot")
     assert needed - found == set(), "missing"
-    assert found - needed - modules(BOT_ROOMS) - {"value.toml", "personas.toml", "luck.json.gz"} == set(), "strangers"
+    assert (
+        found - needed - modules(BOT_ROOMS) - {"book.toml", "value.toml", "personas.toml", "luck.json.gz"} == set()
+    ), "strangers"
     knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
     assert knowers == [], "rules and pictures do not ask the bots"
 

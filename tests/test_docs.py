@@ -23,6 +23,7 @@ from loot_table.cli.main import app
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 # Blocks in `text` are not run: what they show, by page.
 SHOWN = {
+    "docs/analysis.md": "a grammar, and a session: tests/analysis/test_protocol.py holds one and plays the other",
     "docs/architecture.md": "a drawing of what may know what",
     "docs/lab-in-ten-minutes.md": "what the command before it prints: test_commands_print_what_a_page_shows compares it",
 }

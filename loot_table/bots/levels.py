@@ -68,10 +68,11 @@ class LevelBot:
         self.prefer: Callable[[Any, Sequence[Action], Random], Sequence[float]] = (
             part(game, "bot.greedy").prefer if has_part(game, "bot.greedy") else indifferent
         )
-        # A game's own search takes the place of ours: search(view, actions, nodes, is_time_up, rng) -> Thought.
+        # A game's own search takes the place of ours: search(view, actions, nodes, is_time_up, rng) -> Thought. Where it can
+        # tell when nothing more is to be gained, `answer` does the same and stops there.
         own = part(game, "bot.search") if has_part(game, "bot.search") else None
         self.own_search: Callable[[Any, Sequence[Action], int, IsTimeUp, Random], Thought] | None = (
-            own.search if own is not None else None
+            getattr(own, "answer", own.search) if own is not None else None
         )
         self.nodes = nodes_of(game, level)
         self.search = Search(self.knowledge, seed, AS_USUAL if game.has_secrets else FOR_THEMSELVES)

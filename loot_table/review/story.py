@@ -26,6 +26,8 @@ MOVED: Final = 0.10  # how much more often something must happen to be a reason
 REASONS: Final = 2
 POINTS: Final = 3
 
+RESIGNATION: Final = "LT-4"
+
 OWN, OTHERS = "own", "others"
 MARKS: Final[Mapping[Mark, Word]] = {
     BLUNDER: word("blunder"),
@@ -153,6 +155,14 @@ def luck(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint
 
 def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
     """Somebody else's decision, and what it was worth to the seat."""
+    if moment.entry.action is None:
+        says = say(
+            "{other} resigned. That was worth {points} points to {who}.",
+            other=Name(moment.seat),
+            points=signed(worth),
+            who=Name(seat),
+        )
+        return TurningPoint(OTHERS, moment.step, seat, moment.seat, worth, says, RESIGNATION)
     says = say(
         "{other}: {played}. That was worth {points} points to {who}.",
         other=Name(moment.seat),

@@ -187,6 +187,17 @@ def test_who_is_not_there_has_no_story() -> None:
         list(Review(finished()).findings(seat=7))
 
 
+def test_a_game_that_somebody_gave_up_is_reviewed_and_that_decided_it() -> None:
+    match = Match(games.load("loot_n_run"), 2, {"target_score": 12}, names=["Ada", "Bo"])
+    match.begin_with(finished().to_json()["entries"][:6])
+    match.resign(1)
+    told = [Teller(match, Review(match).moments, match.voice()).told(each) for each in Review(match).findings(seat=0)]
+    gave_up = next(each for each in told[-1]["turning_points"] if each["rule"] == "LT-4")
+    assert gave_up["by"] == 1
+    assert gave_up["worth"] > 0
+    assert words(gave_up["says"]).startswith("Bo resigned. That was worth +")
+
+
 def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
     def gist(event: Event) -> str:
         return Voice(["Ada", "Bo"]).text(Gist(general(event.text())))

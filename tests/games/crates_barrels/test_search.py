@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from crates_barrels.tables import START, at, play, table, written
+from crates_barrels.tables import GAME, START, at, play, table, written
 
 from loot_table.engine.match import Match
+from loot_table.engine.options import typed
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import Thought, never
-from loot_table.games.crates_barrels.bot.search import search
+from loot_table.games.crates_barrels.bot.search import NODES, SETTLED_FROM, answer, search
 from loot_table.games.crates_barrels.position import read_turn
 
 
@@ -193,3 +196,44 @@ def test_it_stops_when_time_is_up_but_never_before_the_first_depth() -> None:
     thought = search(table(match).view(0), match.actions(), 10_000_000, lambda: True, Random(1))
     assert thought.depth >= 1
     assert sum(line.visits for line in thought.lines) < 10_000
+
+
+# ---------------------------------------------------------------- an answer that is settled
+
+
+CLEAR = "9/9/4b1b2/9/c3c4/9/6b2/9/2c6 b 41"
+
+
+def answered(match: Match, nodes: int) -> tuple[Thought, int]:
+    thought = answer(table(match).view(match.to_act), match.actions(), nodes, never, Random(1))
+    return thought, sum(line.visits for line in thought.lines)
+
+
+def test_with_few_positions_a_level_answers_like_the_search() -> None:
+    match = at(CLEAR)
+    assert answered(match, 3000)[0] == think(match)
+
+
+@pytest.mark.heavy
+def test_a_mastermind_stops_when_its_answer_is_settled() -> None:
+    """Its answer is the one that it would have given after all that it may look at."""
+    match = at(CLEAR)
+    thought, looked = answered(match, NODES[3])
+    assert SETTLED_FROM <= looked < NODES[3] / 2
+    assert thought.action == think(match, NODES[3]).action
+
+
+# ---------------------------------------------------------------- the same answers for the same effort
+
+KEPT = [line.split(" | ") for line in Path(__file__).with_name("kept_answers.txt").read_text().splitlines()]
+
+
+@pytest.mark.parametrize(("position", "settings", "answer"), KEPT, ids=[kept[0] for kept in KEPT])
+def test_it_answers_as_it_always_has(position: str, settings: str, answer: str) -> None:
+    """What it chooses after 3,000 positions, what it thinks of that, how deep and how many: levels rest on it, and reviews."""
+    options = {} if settings == "-" else typed(GAME.options, settings.split(","))
+    match = at(position, **options)
+    thought = think(match, 3000, seed=7)
+    looked = sum(line.visits for line in thought.lines)
+    told = f"{written(match, thought.action)} {round(thought.lines[0].value * 1e6)} {thought.depth} {looked}"
+    assert told == answer

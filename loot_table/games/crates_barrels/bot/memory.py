@@ -32,9 +32,9 @@ WIDEST: Final = 208  # turns in one position: five pawns with 24 ways each, ever
 class Judged:
     """Positions already judged: how deep, what was found, and the best turn."""
 
-    def __init__(self, positions: int) -> None:
+    def __init__(self, positions: int, most: int = MOST_PLACES) -> None:
         places = FEWEST_PLACES
-        while places < positions and places < MOST_PLACES:
+        while places < positions and places < most:
             places *= 2
         self.mask: i64 = places - 1
         self.keys = vec[i64]([0] * places)

@@ -23,7 +23,10 @@ from loot_table.games.crates_barrels.table import Table, TableView
 from loot_table.games.crates_barrels.turn import NO_TURN, WINS
 
 # Positions that each level looks at, at the most; the first level does not search.
-NODES: Final = (0, 4_000, 60_000, 1_000_000)
+NODES: Final = (0, 4_000, 60_000, 2_000_000)
+# A level's answer is settled when it alone was best for so many depths, and so many positions were looked at.
+STEADY: Final = 4
+SETTLED_FROM: Final = 100_000
 
 BEYOND: Final = 2_000_000  # more than any value
 DEEPEST: Final = 24
@@ -33,6 +36,7 @@ GAIN: Final = 100  # more than a quiet turn gains
 LINE: Final = 6  # turns of an expected line
 SLOPE: Final = 220.0  # a value of so much makes the odds of winning e to 1
 CHECKED_EVERY: Final = 2047  # positions between two looks at the clock, less one
+CHECKED_OFTEN: Final = 255  # the same where somebody waits for an answer
 
 
 def search(
@@ -43,6 +47,12 @@ def search(
     Of turns clearly worse than the best, the value is what was enough to see that.
     """
     return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, min(deepest, DEEPEST))
+
+
+def answer(view: TableView, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp, rng: Random) -> Thought:
+    """As the levels play: the same, but no longer than until the answer is settled. What is saved where it is clear is spent
+    where it is not."""
+    return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, DEEPEST, True)
 
 
 def share_of(value: int) -> float:
@@ -59,14 +69,28 @@ def nearly_best(values: dict[int, int]) -> list[int]:
 
 @final
 class Search:
-    """One look ahead from one table."""
+    """One look ahead from one table. With `proves`, what it calls a certain win is one: for that it must not take for lost
+    whoever has turns that it left out, nor believe elsewhere what only a repeat made so."""
 
-    def __init__(self, table: Table, nodes: int, is_time_up: IsTimeUp) -> None:
+    def __init__(
+        self,
+        table: Table,
+        nodes: int,
+        is_time_up: IsTimeUp,
+        memory: int = 0,
+        deepest: int = DEEPEST,
+        proves: bool = False,
+    ) -> None:
+        """`memory`: positions to remember, where that is not as many as it looks at."""
         self.swift = Swift(table.box)
         self.swift.set_up(table)
         self.counting = Counting(table.box)
-        self.judged = Judged(nodes)
-        self.order = Order(DEEPEST + QUIET_DEPTH + 2)
+        self.judged = Judged(memory, memory) if memory > 0 else Judged(nodes)
+        self.order = Order(deepest + QUIET_DEPTH + 2)
+        self.deepest: i64 = deepest
+        self.proves = proves
+        self.checked_every: i64 = CHECKED_EVERY if not proves else CHECKED_OFTEN
+        self.repeats: i64 = 0  # turns left out because they repeat one made since
         self.nodes: i64 = nodes
         self.is_time_up = is_time_up
         self.positions: i64 = 0
@@ -75,13 +99,14 @@ class Search:
 
     # ---- the table as it is
 
-    def look(self, actions: Sequence[Action], rng: Random, deepest: int) -> Thought:
-        """Deeper and deeper until the budget is spent."""
+    def look(self, actions: Sequence[Action], rng: Random, deepest: int, may_settle: bool = False) -> Thought:
+        """Deeper and deeper until the budget is spent, or the answer settled."""
         turns = [turn_of(action) for action in actions]
         found: dict[int, int] = dict.fromkeys(turns, 0)
         visits: dict[int, int] = dict.fromkeys(turns, 0)
         near = turns
-        reached = 0
+        reached = steady = 0
+        before = NO_TURN
         for depth in range(1, deepest + 1):
             fresh = self.deepen(turns, visits, depth)
             if fresh:
@@ -95,6 +120,10 @@ class Search:
             if len(turns) == 1 or abs(found[turns[0]]) > WINNING:
                 break
             self.may_stop = True
+            steady = 0 if len(near) > 1 else steady + 1 if near[0] == before else 1
+            before = near[0]
+            if may_settle and steady >= STEADY and self.positions >= SETTLED_FROM:
+                break
         chosen = near[rng.below(len(near))]
         turns.remove(chosen)
         turns.insert(0, chosen)
@@ -131,11 +160,11 @@ class Search:
         self.swift.take_back(turn)
         return value
 
-    def line(self, turn: int) -> tuple[Action, ...]:
+    def line(self, turn: int, most: int = LINE) -> tuple[Action, ...]:
         """A turn, and the best answers found after it."""
         swift = self.swift
         made = [turn]
-        while len(made) < LINE:
+        while len(made) < most:
             done = swift.deeds(made[-1])
             if done & WINS:
                 break
@@ -161,7 +190,7 @@ class Search:
         is_threatened = swift.is_threatened()
         if is_threatened:
             depth = max(depth, 1)
-        if depth <= 0 or ply >= DEEPEST:
+        if depth <= 0 or ply >= self.deepest:
             return self.play_out(alpha, beta, ply, QUIET_DEPTH)
         if self.spent():
             return 0
@@ -190,6 +219,8 @@ class Search:
         best: i64 = -BEYOND
         chosen: i64 = NO_TURN
         looked: i64 = 0
+        left_out = False
+        repeats = self.repeats
         is_banned = swift.forbids_repeats
         is_hopeless = depth == 1 and not is_threatened and self.counting.value(swift) + GAIN <= alpha
         n: i64 = 0
@@ -201,9 +232,10 @@ class Search:
                 best, chosen = WON - ply - 1, turn
                 break
             if is_hopeless and looked > 0 and order.is_quiet(ply, n - 1) and turn >> 7 != swift.carriers[swift.seat]:
+                left_out = True
                 continue
             swift.make(turn, done)
-            if is_banned and swift.times_before() > 0:
+            if is_banned and self.is_repeat():
                 swift.take_back(turn)
                 if n == count and looked == 0:
                     n = 0
@@ -223,8 +255,19 @@ class Search:
                 alpha = max(alpha, value)
         if best >= beta:
             order.reward(swift, chosen, depth, ply)
-        self.judged.keep(swift.key, depth, best, ply, chosen, lowest, beta)
+        if self.proves and left_out:
+            best = max(best, self.counting.value(swift) + GAIN)
+        if not self.proves or self.repeats == repeats or -WINNING <= best <= WINNING:
+            self.judged.keep(swift.key, depth, best, ply, chosen, lowest, beta)
         return best
+
+    def is_repeat(self) -> bool:
+        """CB-HSE-1: whether this has been."""
+        if self.swift.times_before() == 0:
+            return False
+        if self.swift.times_since() > 0:
+            self.repeats += 1
+        return True
 
     def is_draw(self) -> bool:
         """CB-HSE-5: the third occurrence. What has come back once in the turns made can come back again, and where
@@ -279,7 +322,7 @@ class Search:
         """One more position; whether the budget is used up."""
         self.positions += 1
         if self.may_stop and (
-            self.positions >= self.nodes or (self.positions & CHECKED_EVERY == 0 and self.is_time_up())
+            self.positions >= self.nodes or (self.positions & self.checked_every == 0 and self.is_time_up())
         ):
             self.is_stopped = True
         return self.is_stopped
