@@ -27,7 +27,7 @@ SAFE = ["--read-only", "--tmpfs", "/tmp:size=64m,mode=1777", "--cap-drop", "ALL"
 SAFE += ["--security-opt", "no-new-privileges"]
 FETCH = "import sys, urllib.request as r; print(r.urlopen(r.Request('http://127.0.0.1:8000' + sys.argv[1], *{}), timeout=4).read().decode())"
 GET = FETCH.format("()")
-POST = FETCH.format("(sys.argv[2].encode(), {'Content-Type': 'application/json'})")
+POST = FETCH.format("(sys.argv[2].encode(), {'Content-Type': 'application/json', 'Authorization': 'Bearer none'})")
 
 
 class Tool:
@@ -85,7 +85,7 @@ def wait(tool: Tool, health: list[str]) -> None:
 
 def check(tool: Tool) -> None:
     told: Any = json.loads(tool.said("image", "inspect", IMAGE))[0]
-    health = (told["Config"].get("Healthcheck") or told.get("HealthCheck") or {}).get("Test")
+    health = (told["Config"].get("Healthcheck") or told.get("Healthcheck") or {}).get("Test")
     if not health:
         raise SystemExit("The image does not say how its health is asked for.")
     print(f"The image has {told['Size'] / 1e6:.0f} MB, base included.")

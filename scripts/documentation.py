@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from site_pages import commands, designs, front, interfaces, keys, links, measur
 from site_pages.staging import Stage, relative
 
 SHIM = "https://unpkg.com/iframe-worker/shim"  # for the search in pages from a disk; ours is a copy of it
+EMPTY_CELL = re.compile(r"<th[^>]*></th>")
+EMPTY_ROW = re.compile(rf"<thead>\s*<tr>(?:\s*{EMPTY_CELL.pattern})+\s*</tr>\s*</thead>")
 
 
 def gather() -> tuple[Stage, list[navigation.Part]]:
@@ -21,7 +24,7 @@ def gather() -> tuple[Stage, list[navigation.Part]]:
     stage = Stage()
     made = (shelf, rules, designs, measures, commands, interfaces, keys)
     generated = {place: text for module in made for place, text in module.pages().items()}
-    stage.gather({**generated, "licences.md": front.licences()})
+    stage.gather({**generated, "licences.md": front.licences(), "cite.md": front.cite()})
     parts, unnamed = navigation.parts(stage.texts)
     for page in unnamed:
         print(f"docs/site/navigation.toml does not name {page}: it comes last, under {navigation.LAST}.")
@@ -35,7 +38,8 @@ def write(stage: Stage, parts: list[navigation.Part]) -> None:
         (paths.PAGES / "reference" / name).write_text(text, encoding="utf-8")
     (paths.PAGES / "llms.txt").write_text(front.whole(parts, stage.texts), encoding="utf-8")
     settings = (paths.LOOKS / "zensical.toml").read_text(encoding="utf-8")
-    nav = navigation.as_toml(navigation.tree(parts))
+    titles = {page: front.title(stage.texts[page], page) for part in parts for page in part.pages}
+    nav = navigation.as_toml(navigation.tree(parts, titles))
     (paths.BUILD / "zensical.toml").write_text(settings.replace("[project]\n", f"[project]\nnav = {nav}\n", 1), "utf-8")
 
 
@@ -47,9 +51,13 @@ def build() -> int:
     for page in paths.SITE.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         ours = relative("looks/iframe-worker.js", page.relative_to(paths.SITE).as_posix())
-        text = text.replace(SHIM, ours).replace("<th></th>", "<td></td>")  # a heading without words is none
-        page.write_text(text, encoding="utf-8")
+        page.write_text(without_empty_headings(text.replace(SHIM, ours)), encoding="utf-8")
     return ended
+
+
+def without_empty_headings(page: str) -> str:
+    """A heading of a table without words is none, and a row of them is left out."""
+    return EMPTY_CELL.sub("<td></td>", EMPTY_ROW.sub("", page))
 
 
 def main() -> int:

@@ -36,8 +36,8 @@ from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
 from loot_table.server.limits import Limits
+from loot_table.server.logs import set_up_logs
 from loot_table.server.memory import MemoryStore
-from loot_table.server.serve import set_up_logs
 from loot_table.server.tables import Tables
 from loot_table.server.telling import USUAL, guide_told, shown
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import documentation
 import pytest
-from site_pages import commands, links, measures, navigation
-from site_pages.navigation import Part
+from site_pages import commands, links, measures, navigation, paths
+from site_pages.navigation import Group, Part
 from site_pages.staging import Stage, write_looks
 
 from loot_table import games
@@ -77,6 +77,29 @@ def test_links_to_files_lead_to_their_pages(texts: dict[str, str]) -> None:
     assert "(source/examples/noughts.py.md)" in texts["adding-a-game.md"]
     assert "(../rules/looterz.md)" in texts["environments/looterz.md"]
     assert not re.search(r"\]\(\.\./(?:examples|loot_table|bench)", "\n".join(texts.values()))
+
+
+def test_a_label_is_a_title_in_few_words() -> None:
+    titles = {"a": "Rules: Looterz", "b": "Rules: Labyrinth", "c": "The protocol", "d": "Commands: Bots"}
+    assert navigation.labels(Group("Books", ("a", "b")), titles) == ["Looterz", "Labyrinth"]
+    assert navigation.labels(Group("Rules", ("a", "c")), titles) == ["Looterz", "The protocol"]
+    assert navigation.labels(Group("Reference", ("c", "d")), titles) == ["The protocol", "Commands: Bots"]
+    assert navigation.labels(Group("", ("a", "c")), titles) == ["Rules", "The protocol"]
+
+
+def test_headings_of_tables_without_words_are_left_out() -> None:
+    empty, rest = "<thead>\n<tr>\n<th></th>\n<th></th>\n</tr>\n</thead>", "<tbody></tbody>"
+    assert documentation.without_empty_headings(empty + rest) == rest
+    named = "<thead><tr><th></th><th>wanted</th></tr></thead>"
+    assert documentation.without_empty_headings(named) == "<thead><tr><td></td><th>wanted</th></tr></thead>"
+
+
+def test_citing_names_the_version_that_is_here(texts: dict[str, str]) -> None:
+    version = re.search(
+        r'^version = "(.+)"$', (paths.ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert version is not None
+    assert f"version = {{{version[1]}}}" in texts["cite.md"]
 
 
 def test_every_heading_says_something(texts: dict[str, str]) -> None:

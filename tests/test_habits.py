@@ -140,3 +140,30 @@ def test_a_composed_server_has_no_privileges(path: Path) -> None:
         for file in service.get("volumes", []):
             source = file.partition(":")[0]
             assert not source.startswith(".") or (ROOT / source).is_file(), file
+
+
+def test_what_kubernetes_is_told_fits_the_server() -> None:
+    told = list(yaml.safe_load_all((ROOT / "deploy" / "kubernetes.yaml").read_text(encoding="utf-8")))
+    deployed = {one["metadata"]["name"]: one["spec"]["template"]["spec"] for one in told if one["kind"] == "Deployment"}
+    (server,), (pool,) = (deployed[name]["containers"] for name in ("loot", "loot-brains"))
+    for container in (server, pool):
+        assert container["livenessProbe"]["httpGet"]["path"] == "/healthz"
+        assert container["readinessProbe"]["httpGet"]["path"] == "/readyz"
+        safe = container["securityContext"]
+        assert (safe["readOnlyRootFilesystem"], safe["allowPrivilegeEscalation"]) == (True, False)
+        named = {port["name"] for port in container["ports"]}
+        assert {container[probe]["httpGet"]["port"] for probe in ("livenessProbe", "readinessProbe")} <= named
+    options = {word.partition("=")[0] for word in server["args"]}
+    known = (ROOT / "loot_table" / "cli" / "serve.py").read_text(encoding="utf-8")
+    for option in options:
+        assert re.search(rf"^    {option.removeprefix('--').replace('-', '_')}: Annotated", known, re.MULTILINE), option
+    variables = {one["name"] for container in (server, pool) for one in container["env"]}
+    used = set(re.findall(r"\$\((\w+)\)", " ".join(server["args"])))
+    assert used <= variables
+    for name in variables - used - {"POD_IP", "PODS"}:
+        assert any(name in path.read_text(encoding="utf-8") for path in (ROOT / "loot_table").rglob("*.py")), name
+    services = {one["metadata"]["name"]: one["spec"] for one in told if one["kind"] == "Service"}
+    labels = {one["spec"]["template"]["metadata"]["labels"]["app"] for one in told if one["kind"] == "Deployment"}
+    assert {service["selector"]["app"] for service in services.values()} == labels == set(services)
+    grace = deployed["loot"]["terminationGracePeriodSeconds"]
+    assert grace >= 20, "as long as a stop may take"

@@ -34,9 +34,7 @@ def one_round(load: Load, has_job: bool) -> dict[str, Any]:
             key, at = made["key"], f"/api/lab/designs/{made['design']['id']}/jobs"
             job = request(server.port, "POST", at, QUESTION, key)["job"]["id"]
             wait_for_games(server.port, job, key)
-        found = driven(
-            [sys.executable, "-m", "loot_table.bench.load", *load.words(server.port)], server.running.pid, load
-        )
+        found = driven([sys.executable, "-m", "loot_table.bench.load", *load.words(server.port)], server.running.pid)
         if has_job:
             told = request(server.port, "GET", f"/api/lab/jobs/{job}", token=key)["job"]
             if told["state"] != "playing":

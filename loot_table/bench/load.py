@@ -11,7 +11,7 @@ import json
 import random
 import sys
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -59,8 +59,9 @@ class Figures:
 class Table:
     """The clients of one table."""
 
-    def __init__(self, port: int, figures: Figures, rng: random.Random) -> None:
-        self.port = port
+    def __init__(self, port: int, door: int, figures: Figures, rng: random.Random) -> None:
+        """`port`: the server that makes the table, and is its home; `door`: the one that its players come in by."""
+        self.port, self.door = port, door
         self.figures = figures
         self.rng = rng
         self.sockets: dict[int, ClientConnection] = {}
@@ -74,7 +75,7 @@ class Table:
         chairs = await asyncio.to_thread(new_game, self.port, GAME, SOCKETS)
         self.chairs = {chair.seat: chair for chair in chairs}
         for chair in chairs:
-            socket = await chair.socket()
+            socket = await replace(chair, port=self.door).socket()
             await chair.hello(socket, "scene")
             self.sockets[chair.seat] = socket
             self.readers.append(asyncio.create_task(self.listen(chair, socket)))
@@ -132,9 +133,13 @@ class Table:
             due += interval
 
 
-async def load(port: int, tables: int, warm_up: float, seconds: float, interval: float) -> Figures:
+async def load(
+    ports: list[int], tables: int, warm_up: float, seconds: float, interval: float, is_away: bool = False
+) -> Figures:
+    """`is_away`: players come in by another server than their table's home."""
     figures, rng = Figures(), random.Random(7)
-    all_tables = [Table(port, figures, rng) for _ in range(tables)]
+    homes = [number % len(ports) for number in range(tables)]
+    all_tables = [Table(ports[home], ports[(home + is_away) % len(ports)], figures, rng) for home in homes]
     gate = asyncio.Semaphore(AT_ONCE)
 
     async def open_one(table: Table) -> None:
@@ -161,8 +166,9 @@ async def load(port: int, tables: int, warm_up: float, seconds: float, interval:
 
 
 def main() -> None:
-    port, tables, warm_up, seconds, interval = sys.argv[1:]
-    done = asyncio.run(load(int(port), int(tables), float(warm_up), float(seconds), float(interval)))
+    ports, tables, warm_up, seconds, interval, *more = sys.argv[1:]
+    times = float(warm_up), float(seconds), float(interval)
+    done = asyncio.run(load([int(port) for port in ports.split(",")], int(tables), *times, is_away="away" in more))
     told = {name: getattr(done, name) for name in ("times", "frames", "wanted", "late", "refused")}
     print(json.dumps(told), flush=True)  # noqa: T201
 

@@ -8,7 +8,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from statistics import median
@@ -31,7 +33,7 @@ class Load:
     warm_up: float = 5.0
     interval: float = 1.0  # seconds between two moves of a table
 
-    def words(self, port: int) -> list[str]:
+    def words(self, port: int | str) -> list[str]:
         return [str(word) for word in (port, self.tables, self.warm_up, self.seconds, self.interval)]
 
 
@@ -62,17 +64,20 @@ def cpu_seconds(process: int) -> float | None:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def driven(command: list[str], server: int, load: Load, environment: dict[str, str] | None = None) -> dict[str, Any]:
-    """Run a load generator to its end; its figures, with the CPU time of the server meanwhile."""
+def driven(
+    command: list[str], server: int | Callable[[], float | None], environment: dict[str, str] | None = None
+) -> dict[str, Any]:
+    """Run a load generator to its end; its figures, with the CPU time of the server meanwhile: a process, or what tells it."""
+    used = partial(cpu_seconds, server) if isinstance(server, int) else server
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as generator:  # noqa: S603
         assert generator.stdout is not None
         try:
             first = generator.stdout.readline()
             if first.strip() != "measuring":
                 raise BadInput(f"the load generator failed: {first[:200]}")
-            before = cpu_seconds(server)
+            before = used()
             last = generator.stdout.readline()
-            after = cpu_seconds(server)
+            after = used()
             generator.wait(SET_UP_SECONDS)
         finally:
             if generator.poll() is None:
@@ -92,7 +97,7 @@ def own(load: Load) -> dict[str, Any]:
     """Our server, with its database on this disk."""
     with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder) / "load.db") as server:
         command = [sys.executable, "-m", "loot_table.bench.load", *load.words(server.port)]
-        found = driven(command, server.running.pid, load)
+        found = driven(command, server.running.pid)
         if server.errors():
             raise BadInput(f"the server logged errors: {server.errors()[:3]}")
         return found
@@ -123,6 +128,6 @@ def peer(load: Load, folder: Path) -> dict[str, Any]:
                 if server.stdout.readline().strip() != "ready":
                     raise BadInput("boardgame.io's server did not start")
                 drive = ["node", str(scripts / "load.cjs"), *load.words(port)]
-                return driven(drive, server.pid, load, environment)
+                return driven(drive, server.pid, environment)
             finally:
                 server.kill()

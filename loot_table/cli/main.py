@@ -31,6 +31,7 @@ COMMANDS = {
     "arena": ("Bots", "arena:arena"),
     "ladder": ("Bots", "arena:ladder"),
     "serve": ("Server", "serve:serve"),
+    "brains": ("Server", "brains:brains"),
     "backup": ("Server", "serve:back_up"),
     "restore": ("Server", "serve:put_back"),
     "upgrade": ("Server", "upgrade:upgrade"),

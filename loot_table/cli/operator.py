@@ -162,7 +162,7 @@ def tables(
     for one in found["tables"]:
         made = "" if one["made"] is None else day(one["made"])
         ago = "" if one["changed_ago"] is None else f"{one['changed_ago'] // 3600} h ago"
-        awake = f"{one['screens']} screens" if one["is_awake"] else ""
+        awake = "" if not one["is_awake"] else "elsewhere" if one["screens"] is None else f"{one['screens']} screens"
         words = (one["table"], one["game"] or "?", one["players"], one["phase"], made, ago, one["changes"], awake)
         drawn.add_row(*[str(word) for word in words])
     Console(highlight=False).print(drawn)

@@ -57,6 +57,9 @@ def serve(
     metrics_port: Annotated[
         int | None, typer.Option(help="Serve metrics for Prometheus here, to this machine only.", min=1, max=65535)
     ] = None,
+    metrics_host: Annotated[
+        str, typer.Option(help="Where metrics are served; another address only in a network that is all yours.")
+    ] = HERE,
     replica: Annotated[
         Path | None, typer.Option(help="A second database file, on another disk, that follows this one.")
     ] = None,
@@ -139,6 +142,14 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    brains: Annotated[
+        str,
+        typer.Option(
+            envvar="LOOT_BRAINS",
+            help="Where bots think, if not here: the address of `loot brains`, with its secret in LOOT_BRAINS_SECRET.",
+            show_default=False,
+        ),
+    ] = "",
     pace: Annotated[float, typer.Option(help="How slowly bots answer; 0 is at once.", min=0, max=10)] = 1.0,
 ) -> None:
     """Serve tables to browsers and bots, keeping everything in one file."""
@@ -165,11 +176,13 @@ def serve(
         database,
         tuple(origin or ()),
         pace=pace,
+        brains=brains,
         is_strict=limits,
         log_level=log_level,
         log_format=log_format,
         trust_proxy=tuple(trust_proxy or ()),
         metrics_port=metrics_port,
+        metrics_host=metrics_host,
         replica=None if replica is None else str(replica),
         backups=None if backup_folder is None else BackupPlan(str(backup_folder), every(backup_every), backup_keep),
         lab=Quotas(jobs=lab_workers) if lab else None,

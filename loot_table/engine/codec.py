@@ -174,6 +174,13 @@ class Codec:
         for word, cls in self.types.items():
             self.shapes[word] = {key(field): shape_of(cls, field) for _, field in spread(cls)}
 
+    def forget(self, *words: str) -> None:
+        """Classes that others are built on mean nothing on the wire."""
+        for word in words:
+            del self.types[word]
+            del self.shapes[word]
+        self.actions = [word for word in self.actions if word in self.types]
+
     def action_types(self) -> list[str]:
         return list(self.actions)
 

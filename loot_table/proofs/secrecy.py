@@ -30,6 +30,7 @@ from loot_table.server import messages as m
 from loot_table.server.app import make_app
 from loot_table.server.asking import RING_COOKIE, Service
 from loot_table.server.brains import Brains
+from loot_table.server.desk import keys
 from loot_table.server.happenings import Place, Played
 from loot_table.server.hints import Hints, question_of
 from loot_table.server.keyring.rings import Rings
@@ -38,12 +39,15 @@ from loot_table.server.limits import Limits
 from loot_table.server.lobby import Lobby
 from loot_table.server.memory import MemoryStore
 from loot_table.server.review.reviews import open_reviews
-from loot_table.server.seats import hashed
+from loot_table.server.seats import hashed, opaque
+from loot_table.server.store import Append
 from loot_table.server.table import LiveTable
 from loot_table.server.tables import Tables
 
 TABLE = "two-worlds"
 AT = f"/api/tables/{TABLE}"
+DESK = "/api/operator"
+OPERATOR = "loot-operator-of-two-worlds"
 PLANS = ("go", "wait for the long corridor", "wall Blue in")
 REQUESTS_EACH = 3  # of the list of HTTP requests, by turns
 LONGEST = 40  # steps until the two worlds are made anew, so that histories stay short
@@ -63,6 +67,7 @@ class World:
         self.service.reviews, self.service.hints = open_reviews(self.tables, Quotas()), Hints(self.tables)
         self.app: ASGIApp = make_app(self.service)
         self.inside = Inside(self.app, Authorization=f"Bearer {token(holder)}")
+        self.desk = Inside(self.app, Authorization=f"Bearer {OPERATOR}")
         self.table = LiveTable(TABLE)
         self.socket: InsideSocket | None = None
         self.first: Heard = []  # what was said at the beginning, until it is compared
@@ -74,7 +79,7 @@ class World:
         if self.is_at_one_screen:
             share_a_screen(self.table, self.audience)
         self.tables.awake, self.tables.lobby = {TABLE: self.table}, Lobby()
-        self.tables.store = MemoryStore()
+        self.tables.store = await with_operator(self.table)
         self.tables.lobby.post(self.table)
         await self.hang_key()
         self.tables.facts.forget()
@@ -104,7 +109,7 @@ class World:
             self.table.fold(Played(entries[0]["seat"], [], []))
             self.tables.facts.note(self.table)
             self.tables.show(self.table)
-        while not all(session.waiting.empty() for session in self.table.sessions):
+        while any(session.pump is not None for session in self.table.sessions):
             await asyncio.sleep(0)  # the audience reads what it is sent
 
     async def whisper(self, rng: Random) -> int:
@@ -139,12 +144,24 @@ class World:
     async def asked(self, requests: Sequence[tuple[str, str, Any]]) -> Heard:
         found: Heard = []
         for method, path, body in requests:
-            reply = await self.inside.request(method, path, body)
+            who = self.desk if path.startswith(DESK) else self.inside
+            reply = await who.request(method, path, body)
             text = reply.body
             if path.endswith("/ticket") and reply.status == 200:  # a random word of the same length
                 text = text.replace(reply.json()["ticket"].encode(), b"?")
             found.append((f"{method} {path}", b"%d %r %s" % (reply.status, reply.headers, text)))
         return found
+
+
+async def with_operator(table: LiveTable) -> MemoryStore:
+    """A store in which this table is listed, without a date, and somebody may sit at the operator's desk."""
+    store = MemoryStore()
+    await store.append(Append(table.row(), 1, b"{}"))
+    store.dates[table.id] = (0, 0)
+    await store.put_paper(
+        keys.paper_of(keys.OPERATOR, "operator-ana", "ana", codec.dumps(keys.KeptKey(hashed(OPERATOR), 0)))
+    )
+    return store
 
 
 def token(seat: Seat) -> str:
@@ -221,9 +238,14 @@ def requests(
         ("GET", f"{AT}/review?{mine}", None),
         ("POST", f"{AT}/review/tries", {"step": then, "action": codec.encode(action), "luck": "same"}),
         ("GET", f"{AT}/review/knowledge/{then}?{mine}", None),
+        ("GET", f"{AT}/review/hindsight/{then}", None),
         ("POST", f"{AT}/play-on", {"step": then, "seat": max(seat, 0), "name": "Zoe"}),
         ("POST", f"{AT}/hint", {"seat": max(seat, 0)}),
         ("POST", f"{AT}/hint", {"seat": other}),
+        # Nor does whoever runs the server see more.
+        ("GET", f"{DESK}/tables", None),
+        ("GET", f"{DESK}/tables/{opaque(TABLE)}/record", None),
+        ("POST", f"{DESK}/tables/{opaque(TABLE)}/retire", {}),
     ]
     first = number * REQUESTS_EACH
     return [whole[(first + step) % len(whole)] for step in range(REQUESTS_EACH)]

@@ -11,8 +11,9 @@ from loot_table import games
 from loot_table.engine.game import Game
 from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
-from loot_table.engine.sentence import Name, Part, Row, Sentence, Toned, Verbatim, Word, has_words, say, together, word
+from loot_table.engine.sentence import Name, Sentence, Word, say, together, word
 from loot_table.engine.state import NATURE, Action, Event, Seat, State
+from loot_table.review.gist import Gist, general, says_something
 from loot_table.review.judging import Judged
 from loot_table.review.ledger import DECISION, LUCK, Ledger, signed
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, Mark
@@ -24,7 +25,8 @@ AHEAD: Final = 12  # decisions, at most, until the seat is to act again
 MOVED: Final = 0.10  # how much more often something must happen to be a reason
 REASONS: Final = 2
 POINTS: Final = 3
-DOTS: Final = Verbatim("…")
+
+RESIGNATION: Final = "LT-4"
 
 OWN, OTHERS = "own", "others"
 MARKS: Final[Mapping[Mark, Word]] = {
@@ -39,7 +41,7 @@ MARKS: Final[Mapping[Mark, Word]] = {
 class Reason:
     """Something that happens more often after one answer than after another, before the seat is to act again."""
 
-    event: Sentence
+    event: Gist
     rule: str
     after_best: float
     after_played: float
@@ -153,6 +155,14 @@ def luck(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint
 
 def others(match: Match, moment: Moment, seat: Seat, worth: float) -> TurningPoint:
     """Somebody else's decision, and what it was worth to the seat."""
+    if moment.entry.action is None:
+        says = say(
+            "{other} resigned. That was worth {points} points to {who}.",
+            other=Name(moment.seat),
+            points=signed(worth),
+            who=Name(seat),
+        )
+        return TurningPoint(OTHERS, moment.step, seat, moment.seat, worth, says, RESIGNATION)
     says = say(
         "{other}: {played}. That was worth {points} points to {who}.",
         other=Name(moment.seat),
@@ -177,16 +187,16 @@ def reasons_for(moment: Moment, evaluator: Evaluator, played: Action, best: Acti
     if played == best:
         return ()
     ones, others = Counter[str](), Counter[str]()
-    known: dict[str, tuple[Sentence, str]] = {}
+    known: dict[str, tuple[Gist, str]] = {}
     view = moment.state.view(moment.seat)
     for number in range(TABLES):
         world = evaluator.imagine(view, Random(mixed(number)))
         for action, counts in ((best, ones), (played, others)):
             followed = [
-                (general(event.text()), event.rule())
+                (Gist(general(event.text())), event.rule())
                 for event in after(world.copy(), action, moment.seat, evaluator, number)
             ]
-            told = {str(event): (event, rule) for event, rule in followed if says_something(event)}
+            told = {str(event.sentence): (event, rule) for event, rule in followed if says_something(event.sentence)}
             counts.update(told.keys())
             known.update(told)
     found = []
@@ -213,28 +223,3 @@ def after(world: State, action: Action, seat: Seat, evaluator: Evaluator, number
         has_waited = has_waited or world.to_act != seat
         world.apply(evaluator.knowledge.answer(world, rng))
     return [event for event in world.news if not event.is_small()]
-
-
-def general(sentence: Sentence) -> Sentence:
-    """A sentence without what differs from time to time: who stays, how much and which does not."""
-    return Sentence(sentence.template, {name: generalised(part) for name, part in sentence.parts.items()})
-
-
-def generalised(part: Part) -> Part:
-    if isinstance(part, Sentence):
-        return general(part)
-    if isinstance(part, Row):
-        return Row(tuple([generalised(each) for each in part.parts]), part.between)
-    if isinstance(part, Toned):
-        within = generalised(part.part)
-        return DOTS if within == DOTS else Toned(part.tone, within)
-    return part if isinstance(part, (Name, Word)) else DOTS
-
-
-def says_something(sentence: Sentence) -> bool:
-    """Whether more than names is left of it."""
-    return has_words(sentence.template) or any(
-        isinstance(part, Sentence) and says_something(part)
-        for each in sentence.parts.values()
-        for part in (each.parts if isinstance(each, Row) else (each,))
-    )

@@ -54,6 +54,7 @@ from loot_table.server.table_routes import (
     unpack_games,
     words,
 )
+from loot_table.server.tracing import TRACING
 
 STATIC = Path(__file__).parent / "static"
 SMALL_COLLECTIONS = (10_000, 5, 1_000_000)
@@ -167,6 +168,29 @@ async def collect_seldom() -> None:
         gc.collect()
 
 
+async def close(service: Service) -> None:
+    """What writes into the database ends before it is closed; what copies it, after that."""
+    await service.desk.close()
+    if service.lab is not None:
+        await service.lab.close()
+    if service.reviews is not None:
+        await service.reviews.close()
+    if service.notices is not None:
+        await service.notices.close()
+    await service.daily.close()
+    if service.hints is not None:
+        service.hints.close()
+    await service.tables.close()
+    if service.nodes is not None:
+        await service.nodes.close()
+    service.tables.store.close()
+    if service.backups is not None:
+        service.backups.stop()
+    if service.replica is not None:
+        service.replica.stop()
+    TRACING.finish()
+
+
 def make_app(service: Service) -> Starlette:
     if service.daily is None:
         service.daily = Daily(service.tables)
@@ -196,24 +220,7 @@ def make_app(service: Service) -> Starlette:
         yield
         keeper.cancel()
         waking.cancel()
-        await desk.close()
-        if service.lab is not None:
-            await service.lab.close()
-        if service.reviews is not None:
-            await service.reviews.close()
-        if service.notices is not None:
-            await service.notices.close()
-        await service.daily.close()
-        if service.hints is not None:
-            service.hints.close()
-        await service.tables.close()
-        if nodes is not None:
-            await nodes.close()
-        service.tables.store.close()
-        if service.backups is not None:
-            service.backups.stop()
-        if service.replica is not None:
-            service.replica.stop()
+        await close(service)
 
     app = Starlette(routes=routes(), exception_handlers=HANDLERS, lifespan=lifespan)
     app.router.redirect_slashes = False

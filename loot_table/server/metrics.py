@@ -14,6 +14,10 @@ LIVE_TABLES = Gauge("loot_live_tables", "Tables in memory.")
 SOCKETS = Gauge("loot_sockets", "Open sockets.")
 REQUESTS = Counter("loot_requests_total", "HTTP requests by status.", ["status"])
 BOT_STOPS = Counter("loot_bot_stops_total", "Bots that were stopped because they did not answer in time.", ["bot"])
+FAR_ANSWERS = Counter(
+    "loot_far_answers_total", "Questions to a pool of bots elsewhere, by what became of them.", ["outcome"]
+)
+THOUGHTS = Counter("loot_thoughts_total", "Questions that this pool of bots was asked, by outcome.", ["outcome"])
 NOTICES = Counter("loot_notices_total", "Notices by the way they go and what became of them.", ["way", "outcome"])
 NOTICES_WAITING = Gauge("loot_notices_waiting", "Notices that are to be told.")
 REPLICA_AGE = Gauge("loot_replica_age_seconds", "How old the replica is, if there is one.")

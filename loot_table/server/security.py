@@ -16,6 +16,7 @@ from loot_table.engine import codec
 from loot_table.server.limits import LONGEST_WAIT, Limits, neighbourhood
 from loot_table.server.metrics import REQUEST_SECONDS, REQUESTS
 from loot_table.server.seats import opaque
+from loot_table.server.tracing import TRACING, note, span
 
 log = structlog.get_logger()
 # The link in a mail, followed by a mail program that has no origin (RFC 8058). No cookie counts there: its token is all.
@@ -39,6 +40,7 @@ LAN_HEADER = "Loot-Address"
 RESTART_HEADER = "Loot-Restart"
 
 # What a request is on its address's bill; most are one unit.
+PASSED_ON = "loot.passed_on"  # in a scope: it came from another node
 UNITS = {
     "replay": 5.0,
     "log": 5.0,
@@ -76,6 +78,20 @@ class Security:
         self.hosts = None if lan_origin is None else {origin.partition("://")[2] for origin in origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or TRACING.tracer is None:
+            await self.answer(scope, receive, send)
+            return
+        area, begun_at = area_of(scope["path"]), scope["headers"] if scope.get(PASSED_ON) else ()
+        with span("request", begun_at, method=scope["method"], area=area, **table_of(scope["path"])) as found:
+
+            async def send_and_note(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    note(found, status=message["status"])
+                await send(message)
+
+            await self.answer(scope, receive, send_and_note)
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             if not self.is_meant(scope):
                 await hang_up(send, 1008, "host")
@@ -114,12 +130,10 @@ class Security:
             await refuse(send_with_headers, 403, "wrong_origin", "this request comes from another site")
         REQUESTS.labels(str(status)).inc()
         REQUEST_SECONDS.observe(time.perf_counter() - began)
-        # The area of the site, never the address itself: a table's address is an invitation.
-        area = "/".join(scope["path"].split("/")[:3]) if scope["path"].startswith("/api/") else "page"
         log.info(
             "request",
             method=scope["method"],
-            area=area,
+            area=area_of(scope["path"]),
             **table_of(scope["path"]),
             status=status,
             ms=round((time.perf_counter() - began) * 1e3, 1),
@@ -148,6 +162,11 @@ class Security:
             is_program = headers.get("authorization", "").lower().startswith("bearer ")
             return is_program or (scope["type"] == "http" and scope["path"].startswith(OPEN_DOOR))
         return origin in self.origins
+
+
+def area_of(path: str) -> str:
+    """The area of the site, never the address itself: a table's address is an invitation."""
+    return "/".join(path.split("/")[:3]) if path.startswith("/api/") else "page"
 
 
 def table_of(path: str) -> dict[str, str]:

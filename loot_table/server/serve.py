@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -19,6 +20,7 @@ from loot_table.engine.errors import BadInput
 from loot_table.server.app import make_app
 from loot_table.server.asking import Service
 from loot_table.server.brains import Brains
+from loot_table.server.brains_afar import SECRET, FarBrains
 from loot_table.server.deflate import Line
 from loot_table.server.doorman import BUSY, BUSY_ELSEWHERE, Doorman, listening
 from loot_table.server.hints import Hints
@@ -33,6 +35,7 @@ from loot_table.server.replica import Replica
 from loot_table.server.review.reviews import open_reviews
 from loot_table.server.store import SqliteStore, Store
 from loot_table.server.tables import Tables
+from loot_table.server.tracing import set_up_tracing
 
 METRICS_HOST = "127.0.0.1"
 
@@ -55,12 +58,14 @@ class Settings:
     database: str = ""  # a file, or the URL of a PostgreSQL database
     origins: Sequence[str] = field(default_factory=tuple)  # besides its own address
     bot_workers: int = 2
+    brains: str = ""  # where bots think, if not here; its secret is in the environment
     pace: float = 1.0
     is_strict: bool = True
     log_level: str = "warning"
     log_format: str = "json"
     trust_proxy: Sequence[str] = field(default_factory=tuple)  # addresses whose X-Forwarded-For counts
-    metrics_port: int | None = None  # for Prometheus, on this machine only
+    metrics_port: int | None = None  # for Prometheus
+    metrics_host: str = METRICS_HOST  # by default nobody but this machine
     replica: str | None = None  # a second file, on another disk, that follows the database
     backups: BackupPlan | None = None
     lab: Quotas | None = field(default_factory=Quotas)  # None: there is no lab
@@ -101,9 +106,11 @@ def open_store(database: str) -> Store:
 
 def build(settings: Settings) -> Starlette:
     set_up_logs(settings.log_level, settings.log_format, settings.own_name())
+    set_up_tracing(settings.own_name())
     backups = open_backups(settings)
     store = open_store(settings.database)
-    tables = Tables(store, Brains(settings.bot_workers, settings.pace))
+    afar = FarBrains(settings.brains, os.environ.get(SECRET, "")) if settings.brains else None
+    tables = Tables(store, Brains(settings.bot_workers, settings.pace, afar=afar))
     is_secure = bool(settings.origins) and all(origin.startswith("https://") for origin in settings.origins)
     replica, lab = open_replica(settings), open_its_lab(settings, tables)
     service = Service(tables, Limits(settings.is_strict), settings.all_origins(), is_secure, replica, lab)
@@ -224,7 +231,7 @@ def run(
     sockets = listeners(settings) if doors is None else doors
     config = configured(build(settings), settings)
     if settings.metrics_port is not None:
-        start_metrics(settings.metrics_port)
+        start_metrics(settings.metrics_port, settings.metrics_host)
     # Being asked to stop is not a failure: afterwards the signal means nothing more.
     signal.signal(signal.SIGTERM, lambda *_: None)
     PoliteServer(config, settings, when_open).run(sockets)
@@ -250,12 +257,12 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     )
 
 
-def start_metrics(port: int) -> None:
-    """For Prometheus, at a port of its own that only this machine reaches."""
+def start_metrics(port: int, host: str) -> None:
+    """For Prometheus, at a port of its own that only this machine reaches unless it was told otherwise."""
     try:
-        start_http_server(port, METRICS_HOST)
+        start_http_server(port, host)
     except OSError as error:
-        raise BadInput(f"{METRICS_HOST}:{port} cannot be used for metrics: {error.strerror}") from None
+        raise BadInput(f"{host}:{port} cannot be used for metrics: {error.strerror}") from None
 
 
 def listeners(settings: Settings) -> list[socket.socket]:

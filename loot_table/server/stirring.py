@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Coroutine
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from loot_table.engine import codec
-from loot_table.engine.errors import BadInput, IllegalAction
+from loot_table.engine.errors import BadInput, IllegalAction, LootError
 from loot_table.engine.match import Match
 from loot_table.engine.state import NOBODY, Seat
 from loot_table.server import commands
@@ -97,7 +98,14 @@ class Stirring:
                     bot = str(table.places[seat].bot)
                     seed = None if table.deal is None else table.luck().dice(seat, decisions_of(match, seat))
                 answer = await self.brains.answer(
-                    table.game.slug, table.players, header, view, bot, table.presence.lane, seed
+                    table.game.slug,
+                    table.players,
+                    header,
+                    view,
+                    bot,
+                    table.presence.lane,
+                    seed,
+                    partial(can_be_played, match, seat),
                 )
                 async with table.lock:
                     if self.tables.is_closing:
@@ -223,4 +231,13 @@ class Stirring:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.brains.hang_up()
         self.brains.close()
+
+
+def can_be_played(match: Match, seat: Seat, answer: bytes) -> bool:
+    """Whether what came from elsewhere is an action that the rules allow this seat now."""
+    try:
+        return match.why_not(seat, match.game.codec.action(codec.loads(answer))) is None
+    except LootError:
+        return False

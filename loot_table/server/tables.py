@@ -43,6 +43,7 @@ from loot_table.server.stirring import Stirring
 from loot_table.server.store import Append, Conflict, Interrupted, Kept, Store, StoreError, TableRow
 from loot_table.server.table import LiveTable, folded, trailed
 from loot_table.server.telling import USUAL, Manner, refusal_told
+from loot_table.server.tracing import span
 
 log = structlog.get_logger()
 MOST_AWAKE = 2000
@@ -269,6 +270,12 @@ class Tables:
         self, table: LiveTable, command: m.Command, keys: frozenset[str], manner: Manner = USUAL
     ) -> Answer:
         """Answer a command for a seat that one of the keys, hashed tokens, opens."""
+        with span("command", table=opaque(table.id)):
+            return await self.command_answered(table, command, keys, manner)
+
+    async def command_answered(
+        self, table: LiveTable, command: m.Command, keys: frozenset[str], manner: Manner
+    ) -> Answer:
         async with table.lock:
             if self.is_closing:
                 raise Unavailable("the server stops now; send this again when it is back")
@@ -333,7 +340,8 @@ class Tables:
         """Durably. If that fails nothing has happened: the table is read back as it was."""
         began = time.perf_counter()
         try:
-            await self.store.append(Append(table.row(), table.version, body, command, tuple(papers)))
+            with span("append", table=opaque(table.id), version=table.version):
+                await self.store.append(Append(table.row(), table.version, body, command, tuple(papers)))
         except StoreError as error:
             is_known = isinstance(error, (Conflict, Interrupted))
             complain = log.warning if is_known else log.error

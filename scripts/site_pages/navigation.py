@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any
@@ -61,15 +61,35 @@ def taken(patterns: list[str], open_pages: list[str], may_lack: bool) -> Iterato
             yield page
 
 
-def tree(found: list[Part]) -> list[Any]:
+def tree(found: list[Part], titles: Mapping[str, str]) -> list[Any]:
     """As Zensical wants it."""
     nav: list[Any] = [{"Home": "index.md"}]
     for part in found:
         inside: list[Any] = []
         for group in part.groups:
-            inside += [{group.name: list(group.pages)}] if group.name else list(group.pages)
+            pages = [{said: page} for said, page in zip(labels(group, titles), group.pages, strict=True)]
+            inside += [{group.name: pages}] if group.name else pages
         nav.append({part.name: inside})
     return nav
+
+
+def labels(group: Group, titles: Mapping[str, str]) -> list[str]:
+    """Titles in few words: a group's name has said what all its pages have in common."""
+    told = [titles[page] for page in group.pages]
+    if not group.name:
+        return [short(title) for title in told]
+    parts = [title.partition(": ") for title in told]
+    heads = {head for head, _, _ in parts}
+    known = {group.name} if len(heads) > 1 else heads
+    return [
+        rest if rest and head in known else title.partition(", as ")[0]
+        for title, (head, _, rest) in zip(told, parts, strict=True)
+    ]
+
+
+def short(title: str) -> str:
+    """A title without what it says behind a colon."""
+    return title.partition(": ")[0]
 
 
 def as_toml(value: Any) -> str:

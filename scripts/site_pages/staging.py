@@ -15,7 +15,7 @@ FENCE = re.compile(r"^ *(```|~~~)")
 PICTURES = {".jpg", ".png", ".svg"}
 LONGEST_SOURCE = 60_000  # letters of a file that is shown as a page
 SCHEMES = {"dark": "slate", "light": "default"}  # the tables' two themes, as Zensical calls its own
-LANGUAGES = {".py": "python", ".toml": "toml", ".svelte": "html", ".ts": "typescript", ".json": "json"}
+LANGUAGES = {".py": "python", ".toml": "toml", ".svelte": "html", ".ts": "typescript", ".json": "json", ".yml": "yaml"}
 
 
 class Stage:
@@ -67,7 +67,7 @@ class Stage:
         text = file.read_text(encoding="utf-8")
         cut = text[:LONGEST_SOURCE].rsplit("\n", 1)[0] if len(text) > LONGEST_SOURCE else text.rstrip("\n")
         more = "\n\nThe rest of the file is left out here." if len(text) > LONGEST_SOURCE else ""
-        place = f"source/{name}.md"
+        place = f"source/{name.lstrip('.')}.md"  # what begins with a dot is no page
         self.homes[file] = place
         self.texts[place] = f"# {name}\n\n````{LANGUAGES.get(file.suffix, 'text')}\n{cut}\n````{more}\n"
         return place

@@ -73,6 +73,10 @@ def notices(port: str, folder: str, mail_port: str) -> NoticeSettings:
     return NoticeSettings(f"http://127.0.0.1:{port}", smtp, "mailto:host@example.org", key)
 
 
+def say_nothing(node: str) -> None:
+    """Whoever started it asks its door whether it is open."""
+
+
 def main(port: str, folder: str, pace: str, *options: str) -> None:
     """No limits for one address: a program is faster than people."""
     wanted = dict(zip(options[::2], options[1::2], strict=True))
@@ -86,7 +90,8 @@ def main(port: str, folder: str, pace: str, *options: str) -> None:
     lab = Quotas(is_idle=False)  # the machine of a test has more to do
     told = None if mail_port is None else notices(port, folder, mail_port)
     database = str(Path(folder, "tables.db"))
-    run(Settings(port=int(port), database=database, pace=float(pace), is_strict=False, lab=lab, notices=told))
+    settings = Settings(port=int(port), database=database, pace=float(pace), is_strict=False, lab=lab, notices=told)
+    run(settings, when_open=say_nothing)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from loot_table.proofs import secrecy
 from loot_table.proofs.secrecy import World, compare, everything, messages, requests
 from loot_table.proofs.twins import NAMES, Twins
 from loot_table.server import asking, frames, mistakes, questions, table_routes
+from loot_table.server.desk import shown_tables
 from loot_table.server.hints import question_of
 from loot_table.server.problems import NotNow
 from loot_table.server.review import routes as review_routes
@@ -84,7 +85,18 @@ def leaky_review(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(review_routes, "finished_table", spying)
 
 
-@pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log, leaky_hint, leaky_review])
+def leaky_desk(patch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the server sees something of the cards in the list of tables."""
+    honest = shown_tables.shown_table
+
+    def spying(tables: Any, one: Any, is_awake: bool) -> Any:
+        state = tables.awake[one.table].playing().state
+        return {**honest(tables, one, is_awake), "sum": sum(codec.dumps(codec.encode(state.view(REFEREE)))) % 997}
+
+    patch.setattr(shown_tables, "shown_table", spying)
+
+
+@pytest.mark.parametrize("leak", [leaky_news, leaky_why, leaky_log, leaky_hint, leaky_review, leaky_desk])
 def test_a_leak_through_any_outlet_is_noticed(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     """The proof can fail: one that is broken on purpose does."""
     leak(monkeypatch)

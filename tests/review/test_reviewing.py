@@ -16,8 +16,8 @@ from loot_table.bench import review as bench
 from loot_table.cli.main import app
 from loot_table.engine.errors import BadInput
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Voice
-from loot_table.engine.state import SPECTATOR
+from loot_table.engine.sentence import Name, Sentence, Verbatim, Voice
+from loot_table.engine.state import SPECTATOR, Event
 from loot_table.games.loot_n_run.awaken_events import Caught, Escaped
 from loot_table.games.loot_n_run.rules import Loot, Run
 from loot_table.measure.intervals import Interval
@@ -26,6 +26,7 @@ from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
 from loot_table.review.branches import branch, fresh
 from loot_table.review.effort import Effort
+from loot_table.review.gist import Gist, general
 from loot_table.review.inferring import Inferred, Possible, inferred
 from loot_table.review.ledger import Account, Ledger, ledger_of, series_of
 from loot_table.review.rates import Rate, alike, told_apart
@@ -186,10 +187,38 @@ def test_who_is_not_there_has_no_story() -> None:
         list(Review(finished()).findings(seat=7))
 
 
+def test_a_game_that_somebody_gave_up_is_reviewed_and_that_decided_it() -> None:
+    match = Match(games.load("loot_n_run"), 2, {"target_score": 12}, names=["Ada", "Bo"])
+    match.begin_with(finished().to_json()["entries"][:6])
+    match.resign(1)
+    told = [Teller(match, Review(match).moments, match.voice()).told(each) for each in Review(match).findings(seat=0)]
+    gave_up = next(each for each in told[-1]["turning_points"] if each["rule"] == "LT-4")
+    assert gave_up["by"] == 1
+    assert gave_up["worth"] > 0
+    assert words(gave_up["says"]).startswith("Bo resigned. That was worth +")
+
+
 def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
-    caught = story.general(Caught(1, ("mummy",)).text())
-    assert Voice(["Ada", "Bo"]).text(caught) == "Bo is caught by …, and loses everything."
-    assert Voice(["Ada", "Bo"]).text(story.general(Escaped(0, 7, ()).text())) == "Ada escapes with …."
+    def gist(event: Event) -> str:
+        return Voice(["Ada", "Bo"]).text(Gist(general(event.text())))
+
+    assert gist(Caught(1, ("mummy",))) == "Bo is caught by …, and loses everything."
+    assert gist(Escaped(0, 7, ())) == "Ada escapes with …."
+
+
+@pytest.mark.parametrize(
+    ("template", "left"),
+    [
+        ("{who} awakens {whom}: {some}, {more} ({most}).", "Ada awakens Bo."),
+        ("{who} awakens {whom}: {some}, no amulets ({most}).", "Ada awakens Bo, no amulets."),
+        ("{who} takes {some} (of {more}), and runs.", "Ada takes … (of …), and runs."),
+        ("{who} shows {some} ({more}, and {most}): {some}.", "Ada shows … (…, and …)."),
+        ("{who}: {some}", "Ada"),
+    ],
+)
+def test_clauses_of_which_nothing_is_left_are_not_told(template: str, left: str) -> None:
+    parts = {"who": Name(0), "whom": Name(1), **{name: Verbatim("1") for name in ("some", "more", "most")}}
+    assert Voice(["Ada", "Bo"]).text(Gist(general(Sentence(template, parts)))) == left
 
 
 def test_reasons_say_what_an_answer_leads_to() -> None:
@@ -199,7 +228,7 @@ def test_reasons_say_what_an_answer_leads_to() -> None:
     for moment in review.decisions:
         stays = next((each for each in moment.state.actions() if isinstance(each, Loot)), None)
         if stays is not None and Run() in moment.state.actions():
-            caught = story.general(Caught(moment.seat, ("mummy",)).text())
+            caught = Gist(general(Caught(moment.seat, ("mummy",)).text()))
             reasons = story.reasons_for(moment, review.evaluator, stays, Run())
             found += [each for each in reasons if each.event == caught]
     assert found

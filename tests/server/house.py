@@ -49,7 +49,15 @@ class QuickBrains(Brains):
     """The same bots, thinking here and at once."""
 
     async def answer(
-        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+        self,
+        slug: str,
+        players: int,
+        header: bytes,
+        view: bytes,
+        bot: str,
+        lane: str = "",
+        seed: int | None = None,
+        *_: object,
     ) -> bytes:
         await asyncio.sleep(0)
         return think(slug, players, header, view, bot, 7 if seed is None else seed)

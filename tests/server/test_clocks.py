@@ -151,7 +151,15 @@ def test_the_clock_of_a_player_runs_on_while_a_bot_holds_the_seat(tmp_path: Path
 
     class Slow(QuickBrains):
         async def answer(
-            self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+            self,
+            slug: str,
+            players: int,
+            header: bytes,
+            view: bytes,
+            bot: str,
+            lane: str = "",
+            seed: int | None = None,
+            *_: object,
         ) -> bytes:
             hands.move(4)
             return await super().answer(slug, players, header, view, bot, lane, seed)

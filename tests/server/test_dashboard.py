@@ -76,3 +76,18 @@ def test_the_board_is_one_that_grafana_takes() -> None:
     assert len(set(squares)) == len(squares), "no panel lies over another"
     assert {one["name"] for one in BOARD["templating"]["list"]} == {"datasource", "instance"}
     assert len(ALERTS) >= 8
+
+
+def test_the_page_names_everything_that_is_measured() -> None:
+    page = (DEPLOY.parent / "docs" / "metrics.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (\w+)(?: by ([^|]*))? \| (.*) \|$", page, re.MULTILINE)
+    told = {name: (kind, set(re.findall(r"`(\w+)`", labels)), means) for name, kind, labels, means in rows}
+    assert told == {
+        family.name + ("_total" if family.type == "counter" else ""): (
+            family.type,
+            set(one._labelnames),
+            family.documentation,
+        )
+        for one in MADE
+        for family in one.describe()
+    }

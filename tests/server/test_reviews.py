@@ -68,6 +68,13 @@ def test_a_finished_game_is_reviewed_and_other_answers_are_tried(tmp_path: Path)
             known = await here.stranger.get(f"/api/tables/{table}/review/knowledge/{decision['step']}?seat=1")
             assert known.status == 200
             assert isinstance(known.json()["found"], list)
+            opened = await here.stranger.get(f"/api/tables/{table}/review/hindsight/{decision['step']}")
+            assert opened.status == 200
+            assert opened.json()["found"]["step"] == decision["step"]
+            assert len(opened.json()["found"]["candidates"]) == len(decision["candidates"])
+            nothing = await here.stranger.get(f"/api/tables/{table}/review/hindsight/9999")
+            assert nothing.status == 400
+            assert "nobody decided anything at step 9999" in nothing.json()["error"]["text"]
             for wrong, status in (
                 ({**wish, "step": 9999}, 400),
                 ({**wish, "action": {"type": "no such thing"}}, 400),
@@ -88,6 +95,7 @@ def test_a_running_game_is_reviewed_for_nobody(tmp_path: Path) -> None:
             for me in (here.stranger, people[0].inside):
                 assert error(await me.get(at)) == (409, "not_now")
                 assert error(await me.get(f"{at}/knowledge/0?seat=0")) == (409, "not_now")
+                assert error(await me.get(f"{at}/hindsight/0")) == (409, "not_now")
                 wish = {"step": 0, "action": {"type": "loot", "deck": 0}, "luck": "same"}
                 assert error(await me.post(f"{at}/tries", wish)) == (409, "not_now")
 

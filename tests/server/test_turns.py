@@ -78,7 +78,15 @@ class Killed(QuickBrains):
     failures = 2
 
     async def answer(
-        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+        self,
+        slug: str,
+        players: int,
+        header: bytes,
+        view: bytes,
+        bot: str,
+        lane: str = "",
+        seed: int | None = None,
+        *_: object,
     ) -> bytes:
         if self.failures:
             self.failures -= 1

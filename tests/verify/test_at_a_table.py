@@ -28,7 +28,15 @@ class OverheardBrains(QuickBrains):
         self.overheard: list[bytes] = []
 
     async def answer(
-        self, slug: str, players: int, header: bytes, view: bytes, bot: str, lane: str = "", seed: int | None = None
+        self,
+        slug: str,
+        players: int,
+        header: bytes,
+        view: bytes,
+        bot: str,
+        lane: str = "",
+        seed: int | None = None,
+        *_: object,
     ) -> bytes:
         answer = await super().answer(slug, players, header, view, bot, lane, seed)
         self.overheard += [header, view, answer, lane.encode()]

@@ -18,6 +18,8 @@ it("knows every address, and admits when it does not", () => {
   expect(placeOf("/puzzles/loot_n_run")).toEqual({ page: "puzzles", slug: "loot_n_run" });
   expect(placeOf("/puzzles/loot_n_run/0a1b")).toEqual({ page: "puzzle", slug: "loot_n_run", puzzle: "0a1b" });
   expect(placeOf("/puzzles")).toEqual({ page: "lost", path: "/puzzles" });
+  expect(placeOf("/operator")).toEqual({ page: "operator" });
+  expect(placeOf("/operator/x")).toEqual({ page: "lost", path: "/operator/x" });
   expect(placeOf("/nowhere")).toEqual({ page: "lost", path: "/nowhere" });
 });
 

@@ -21,11 +21,9 @@ from loot_table.games.looterz import (
 
 
 def spoken() -> Codec:
-    """What travels. The classes that others are built on mean nothing on the wire."""
+    """What travels."""
     codec = Codec(abilities, answers, box, dice, draw_pile, dungeon, dungeon_events, events, questions, rules, table)
-    for word in ("answer", "asks", "of_card", "question", "roll"):
-        del codec.types[word]
-        del codec.shapes[word]
+    codec.forget("answer", "asks", "of_card", "question", "roll")
     return codec
 
 

@@ -23,7 +23,7 @@ TOGETHER = 0.15  # how often a second trouble comes while the first is not over
 MOST_PARTED = 14.0  # seconds: longer than a node's word is good
 CONNECTIONS = 100
 # What a node rightly complains of when its database is gone.
-EXPECTED = ("lease_lost", "not_kept", "bot_asked_again", "house_time_not_kept")
+EXPECTED = ("lease_lost", "not_kept", "bot_asked_again", "house_time_not_kept", "no_store")
 
 
 class Trouble:

@@ -93,6 +93,7 @@ async def delete_old(service: Service) -> None:
         for id in await service.tables.store.retired(int(time.time()) - KEPT_DAYS * 86400):
             await note(service, house, "delete", opaque(id), f"put away for {KEPT_DAYS} days")
             await service.tables.store.forget(id)
+            await service.tables.store.put_paper(Paper(f"{RETIRED}-{id}", RETIRED, "", "", b"", int(time.time())))
             await service.outcomes.forget(id)
             await service.rings.forget_table(id)
             if service.notices is not None:

@@ -11,9 +11,10 @@ from starlette.responses import Response
 
 from loot_table.engine import codec
 from loot_table.server.asking import Service, service_of
-from loot_table.server.nodes.passing import PASSED_ON, kept
+from loot_table.server.nodes.passing import kept
 from loot_table.server.nodes.way import NODE, VISITOR
 from loot_table.server.problems import Unavailable
+from loot_table.server.security import PASSED_ON
 
 PATIENCE: Final = 3.0
 HERE_ONLY: Final = "/api/operator/health/here"

@@ -13,7 +13,15 @@ from loot_table.server.asking import address, answered, body, service_of, small_
 from loot_table.server.desk import acts, keys
 from loot_table.server.desk import messages as m
 from loot_table.server.desk.budgets import budgets_told
-from loot_table.server.desk.door import COOKIE, NotSignedIn, check_open, give_session, key_holder, operator_of, take_session
+from loot_table.server.desk.door import (
+    COOKIE,
+    NotSignedIn,
+    check_open,
+    give_session,
+    key_holder,
+    operator_of,
+    take_session,
+)
 from loot_table.server.desk.keys import Operator
 from loot_table.server.desk.shown_tables import WHICH, listed, table_named
 from loot_table.server.problems import Problem
@@ -77,7 +85,9 @@ async def tables(request: Request) -> Response:
     which, skip = request.query_params.get("which", "open"), small_number(request.query_params.get("from", "0"))
     if which not in WHICH or skip < 0:
         raise Problem(f"which is one of {', '.join(WHICH)}, and from a number")
-    return answered(await listed(service_of(request).tables, which, skip))
+    service = service_of(request)
+    registry = None if service.nodes is None else service.nodes.registry
+    return answered(await listed(service.tables, which, skip, registry))
 
 
 async def limits_in_force(request: Request) -> Response:
@@ -136,7 +146,7 @@ async def restart_door(request: Request) -> Response:
         await service.desk.restart.call_off()
     else:
         said = m.announce_restart.decode(await body(request))
-        await acts.note(service, operator, "announce restart", "", f"in {said.seconds} s: {said.text}")
+        await acts.note(service, operator, "announce restart", "", f"in {said.seconds} s. {said.text}".strip())
         await service.desk.restart.announce(said.seconds, said.text, operator.name)
     return answered({"restart": service.desk.restart.told()})
 

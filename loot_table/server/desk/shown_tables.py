@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from loot_table import games
 from loot_table.engine.errors import LootError
@@ -23,13 +24,20 @@ WHICH: dict[str, tuple[str, ...]] = {
 }
 
 
-async def listed(tables: Tables, which: str, skip: int) -> dict[str, Any]:
+class Registry(Protocol):
+    async def living(self, ids: Sequence[str]) -> set[str]: ...
+
+
+async def listed(tables: Tables, which: str, skip: int, registry: Registry | None = None) -> dict[str, Any]:
+    """`registry`: of several servers, which knows what is awake at any of them."""
     found = await tables.store.listed(WHICH[which], PAGE + 1, skip)
-    shown = [shown_table(tables, one) for one in found[:PAGE]]
+    ids = [one.table for one in found[:PAGE]]
+    living = set(ids) & tables.awake.keys() if registry is None else await registry.living(ids)
+    shown = [shown_table(tables, one, one.table in living) for one in found[:PAGE]]
     return {"which": which, "tables": shown, "next": skip + PAGE if len(found) > PAGE else None}
 
 
-def shown_table(tables: Tables, one: Listed) -> dict[str, Any]:
+def shown_table(tables: Tables, one: Listed, is_awake: bool) -> dict[str, Any]:
     awake = tables.awake.get(one.table)
     game, name, players = began_as(one.beginning)
     now = time.time()
@@ -44,9 +52,9 @@ def shown_table(tables: Tables, one: Listed) -> dict[str, Any]:
         "made_ago": round(now - one.made) if one.made else None,
         "changed_ago": round(now - one.touched) if one.touched else None,
         "changes": one.versions,
-        "is_awake": awake is not None,
+        "is_awake": is_awake,
         "is_aside": awake is not None and bool(awake.aside),
-        "screens": len(awake.sessions) if awake is not None else 0,
+        "screens": len(awake.sessions) if awake is not None else None if is_awake else 0,
     }
 
 

@@ -81,8 +81,7 @@ class Vitals:
         metrics.BOTS_WAITING.set(self.bots_waiting())
         if (free := self.disk_free()) is not None:
             metrics.DISK_FREE.set(free)
-        if self.service.nodes is not None:
-            metrics.NODES.set(len(self.service.nodes.leases.nodes))
+        metrics.NODES.set(1 if self.service.nodes is None else len(self.service.nodes.leases.nodes))
 
     def aside(self) -> int:
         return sum(bool(table.aside) for table in list(self.service.tables.awake.values()))

@@ -12,9 +12,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from loot_table.server.deflate import Line
 from loot_table.server.doorman import listening
-from loot_table.server.nodes.passing import PASSED_ON, refuse
+from loot_table.server.nodes.passing import refuse
 from loot_table.server.nodes.way import NODE, READ_BACK, VISITOR, Way
-from loot_table.server.security import hang_up
+from loot_table.server.security import PASSED_ON, hang_up
 from loot_table.server.tables import Tables
 
 

@@ -12,12 +12,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from loot_table.engine import codec
 from loot_table.server.nodes.way import NODE, VISITOR, Unreachable, Way, host_of, port_of, what_lives
 from loot_table.server.problems import Unavailable
-from loot_table.server.security import hang_up
+from loot_table.server.seats import opaque
+from loot_table.server.security import PASSED_ON, hang_up
 from loot_table.server.store import StoreError
+from loot_table.server.tracing import CARRIED, carried_headers, span
 
 # Of one connection and no other; and what only another node may say.
-OWN: Final = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", NODE, VISITOR}
-PASSED_ON: Final = "loot.passed_on"  # in a scope: it came from another node
+OWN: Final = {
+    b"connection",
+    b"keep-alive",
+    b"te",
+    b"trailer",
+    b"transfer-encoding",
+    b"upgrade",
+    NODE,
+    VISITOR,
+    *CARRIED,
+}
 NOT_HERE: Final = 421
 COME_BACK: Final = 1012
 
@@ -35,7 +46,8 @@ class Passing:
         elif scope.get(PASSED_ON) or scope["type"] == "websocket":  # here, or it went astray
             await self.let_in(id, scope, receive, send)
         else:
-            answer = await self.answer_for(id, scope, receive, send)
+            with span("pass on", table=opaque(id)):
+                answer = await self.answer_for(id, scope, receive, send)
             if answer is not None:
                 await hand_back(answer, send)
 
@@ -78,7 +90,7 @@ class Passing:
                     return
 
         async def knock(address: str) -> httpx2.Response:
-            headers = [(NODE, self.way.secret), (VISITOR, visitor(scope)), *kept(scope["headers"])]
+            headers = [(NODE, self.way.secret), (VISITOR, visitor(scope)), *carried_headers(), *kept(scope["headers"])]
             has_body = any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
             path = scope["raw_path"] + (b"?" + scope["query_string"] if scope["query_string"] else b"")
             url = httpx2.URL(scheme="http", host=host_of(address), port=port_of(address), raw_path=path)

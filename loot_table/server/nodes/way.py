@@ -18,6 +18,7 @@ from loot_table.server.store import StoreError
 API: Final = "/api/"
 NODE: Final = b"loot-node"  # in front of all other headers of what comes from another node: their secret
 VISITOR: Final = b"loot-visitor"  # the address it came from
+LOOK_SECONDS: Final = 3.0  # that the database may take to say where something lives
 AGAIN_SECONDS: Final = 0.25  # until somebody who does not answer is looked for again
 OF_KEYRING: Final = ("keyring", "library")
 MOST_SECONDS: Final = 60.0  # a page may wait long for news
@@ -57,15 +58,18 @@ class Way:
 
     async def reach(self, id: str, knock: Callable[[str], Awaitable[Reached]]) -> Reached | None:
         """Let in by the node where something lives, or None if that is here. A node that has died is waited for until its
-        word is good no more: then another one is there."""
+        word is good no more: then another one is there. Where it is this node that has lost touch, nobody waits: others
+        know the way."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEASE_SECONDS + 2):
                 while True:
                     try:
-                        address = await self.to(id)
+                        address = await asyncio.wait_for(self.to(id), LOOK_SECONDS)
                         return None if address is None else await knock(address)
-                    except (Unreachable, StoreError):
+                    except (Unreachable, StoreError) as error:
                         self.leases.forget(id)
+                        if isinstance(error, StoreError) and not self.leases.is_living():
+                            break
                         await asyncio.sleep(AGAIN_SECONDS)
         raise Unavailable("this table cannot be reached now; try again")
 

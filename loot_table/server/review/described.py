@@ -29,4 +29,7 @@ def review_paths(operation: Operation, table: dict[str, Any], seat: dict[str, An
         at + "/knowledge/{step}": {
             "get": operation("What a seat could know at a step.", table, path_part("step"), seat)
         },
+        at + "/hindsight/{step}": {
+            "get": operation("A decision judged with all cards open.", table, path_part("step"), deep)
+        },
     }

@@ -113,11 +113,26 @@ async def knowledge(request: Request) -> Response:
     check_budget(request, TRIES, "try")
     reviews = reviews_of(request)
     table, record = await finished_table(request)
-    seat, step = seat_in(request.query_params.get("seat", "0"), table), small_number(request.path_params["step"])
+    seat = seat_in(request.query_params.get("seat", "0"), table)
+    order = {"task": "knowledge", "record": record, "seat": seat, **asked_step(request)}
+    return answered({"found": await reviews.answer(order, address(request))})
+
+
+async def hindsight(request: Request) -> Response:
+    """A decision judged with all cards open; as close as the review that it stands in (`?deep=1`)."""
+    check_budget(request, TRIES, "try")
+    reviews = reviews_of(request)
+    _, record = await finished_table(request)
+    is_deep = request.query_params.get("deep") == "1"
+    order = {"task": "hindsight", "record": record, "is_deep": is_deep, **asked_step(request)}
+    return answered({"found": await reviews.answer(order, address(request))})
+
+
+def asked_step(request: Request) -> dict[str, Any]:
+    step = small_number(request.path_params["step"])
     if step < 0:
         raise Problem("a step is a number")
-    order = {"task": "knowledge", "record": record, "language": asked_language(request), "seat": seat, "step": step}
-    return answered({"found": await reviews.answer(order, address(request))})
+    return {"step": step, "language": asked_language(request)}
 
 
 async def play_on_from(request: Request) -> Response:
@@ -165,4 +180,5 @@ def review_api() -> list[Any]:
         Route(at, review),
         Route(at + "/tries", try_another, methods=["POST"]),
         Route(at + "/knowledge/{step}", knowledge),
+        Route(at + "/hindsight/{step}", hindsight),
     ]

@@ -65,6 +65,15 @@ def knowledge(order: Order, say: Say) -> None:
     say({"found": teller.inferred(inferred(found.moments[step], found.evaluator, order["seat"])), "end": True})
 
 
+def hindsight(order: Order, say: Say) -> None:
+    """A decision with all cards open, for whoever asks: nobody at the table could judge it so."""
+    found, teller = prepared(order)
+    moment = next((each for each in found.decisions if each.step == order["step"]), None)
+    if moment is None or not found.match.game.has_secrets:
+        raise BadInput(f"nobody decided anything at step {order['step']} that open cards could change")
+    say({"found": teller.judged(found.judge(moment, is_hindsight=True)), "end": True})
+
+
 def check(order: Order, say: Say) -> None:
     """Whether a text is the record of a finished game; how long it takes to play that again."""
     match = checked(order["text"].encode(), order["most_components"])
@@ -75,5 +84,6 @@ TASKS: Final[Mapping[str, Callable[[Order, Say], None]]] = {
     "review": review,
     "other answer": other_answer,
     "knowledge": knowledge,
+    "hindsight": hindsight,
     "check": check,
 }

@@ -46,7 +46,8 @@ export interface ShownTable {
   changes: number;
   is_awake: boolean;
   is_aside: boolean;
-  screens: number;
+  /** Null where it is awake at another server. */
+  screens: number | null;
 }
 
 export interface TablePage {

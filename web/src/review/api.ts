@@ -139,8 +139,9 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}/
 
 export const reviews = {
   news: (table: string, seat: Seat | null, isDeep: boolean, after: number): Promise<Told> =>
-    request("GET", `${at(table)}?${new URLSearchParams({ hindsight: "1", language, after: String(after), ...(isDeep ? { deep: "1" } : {}), ...(seat === null ? {} : { seat: String(seat) }) })}`),
+    request("GET", `${at(table)}?${new URLSearchParams({ language, after: String(after), ...(isDeep ? { deep: "1" } : {}), ...(seat === null ? {} : { seat: String(seat) }) })}`),
   same: async (table: string, step: number, action: unknown): Promise<Branch> => (await request<{ found: Branch }>("POST", `${at(table)}/tries`, { step, action, luck: "same", language })).found,
   fresh: async (table: string, step: number, action: unknown): Promise<Spread> => (await request<{ found: Spread }>("POST", `${at(table)}/tries`, { step, action, luck: "fresh", language })).found,
+  hindsight: async (table: string, step: number, isDeep: boolean): Promise<Judged> => (await request<{ found: Judged }>("GET", `${at(table)}/hindsight/${step}?${new URLSearchParams({ language, ...(isDeep ? { deep: "1" } : {}) })}`)).found,
   knowledge: async (table: string, step: number, seat: Seat): Promise<Hidden[]> => (await request<{ found: Hidden[] }>("GET", `${at(table)}/knowledge/${step}?seat=${seat}`)).found,
 };

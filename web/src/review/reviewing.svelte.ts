@@ -2,7 +2,7 @@
 import { backoff } from "../protocol/backoff";
 import { Problem } from "../protocol/http";
 import type { Seat } from "../protocol/types";
-import { reviews, type Closing, type Decision, type Ledger, type Opening, type Ribbon, type Told } from "./api";
+import { reviews, type Closing, type Decision, type Judged, type Ledger, type Opening, type Ribbon, type Told } from "./api";
 
 export class Reviewing {
   opening = $state.raw<Opening | null>(null);
@@ -14,6 +14,7 @@ export class Reviewing {
   state = $state<Told["state"]>("waiting");
   problem = $state("");
   private isClosed = false;
+  private readonly opened = new Map<number, Promise<Judged>>();
 
   constructor(
     readonly table: string,
@@ -62,6 +63,14 @@ export class Reviewing {
       else decisions.push(finding);
     }
     if (decisions.length !== this.decisions.length) this.decisions = decisions.sort((one, other) => one.step - other.step);
+  }
+
+  /** A decision with all cards open, which is worked out only when somebody asks. */
+  withCardsOpen(step: number): Promise<Judged> {
+    const known = this.opened.get(step) ?? reviews.hindsight(this.table, step, this.isDeep);
+    this.opened.set(step, known);
+    known.catch(() => this.opened.delete(step));
+    return known;
   }
 
   close(): void {
