@@ -173,6 +173,8 @@ def print_lines(console: Console, report: Report, is_news: bool) -> None:
         line = Text(f"{number:3}  {worth:>10}  ")
         line.append(told.turns[0], "bold")
         line.append("".join(f" {turn}" for turn in told.turns[1:]), "green" if sure else "")
+        if told.depth < begun:  # not looked at again yet, so that its value does not compare with those above
+            line.append(f"   (depth {told.depth})", "dim")
         console.print(line, soft_wrap=True)
 
 
