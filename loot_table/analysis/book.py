@@ -88,7 +88,8 @@ def openings(game: Game, plies: int, lines: int, positions: int) -> Iterator[Ope
             if match.is_over or where in seen:
                 continue
             seen.add(where)
-            opening = looked_at(match, lines, positions)
+            # By itself, as a position has no past: another way may lead there.
+            opening = looked_at(Match(game, match.players, position=where), lines, positions)
             yield opening
             after += [gone_on(match, turn) for turn, _ in promising(opening)]
         front = after

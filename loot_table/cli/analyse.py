@@ -136,6 +136,7 @@ def show(match: Match, lines: int, limits: Limits, memory: int, as_json: bool) -
 
     interrupts = Interrupts()
     with interrupts:
+        interrupts.held = 1  # Ctrl-C ends it, and what was found last is told
         if not as_json and not match.is_over:
             console.print(heading(match))
         opening = opening_at(match)
@@ -143,7 +144,6 @@ def show(match: Match, lines: int, limits: Limits, memory: int, as_json: bool) -
             print(json.dumps(in_book(opening)), flush=True) if as_json else console.print(
                 Text(by_book(opening), "cyan")
             )
-        interrupts.held = 1  # Ctrl-C ends it, and what was found last is told
         look(match, lines, limits, time.monotonic, lambda: interrupts.is_waiting, tell, memory)
 
 
@@ -173,6 +173,8 @@ def print_lines(console: Console, report: Report, is_news: bool) -> None:
         line = Text(f"{number:3}  {worth:>10}  ")
         line.append(told.turns[0], "bold")
         line.append("".join(f" {turn}" for turn in told.turns[1:]), "green" if sure else "")
+        if told.depth < begun:  # not looked at again yet, so that its value does not compare with those above
+            line.append(f"   (depth {told.depth})", "dim")
         console.print(line, soft_wrap=True)
 
 

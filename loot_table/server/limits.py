@@ -26,7 +26,6 @@ NEW_RINGS: Quota = ((60, MINUTE), (600, DAY))  # of an address: whoever shows no
 WRONG_CODES: Quota = ((60, MINUTE),)  # of an address
 ALL_WRONG_CODES: Quota = ((6000, MINUTE),)  # of everybody
 WRONG_KEYS: Quota = ((5, MINUTE), (30, DAY))  # of operators, of an address
-ALL_WRONG_KEYS: Quota = ((300, MINUTE),)  # of everybody
 # How many at a time.
 SOCKETS_OF_ADDRESS = 200
 SOCKETS_OF_SEAT = 8

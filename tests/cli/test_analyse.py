@@ -49,12 +49,20 @@ def test_as_json_each_finding_is_a_line() -> None:
     assert last["lines"][0]["line"][0] == last["lines"][0]["turn"]
 
 
+def test_a_line_that_was_not_looked_at_again_says_how_deep_it_is_known() -> None:
+    *_, first, second, _ = analyse("--nodes", "600", "--memory", "1").output.splitlines()
+    assert first.startswith("  1 ")
+    assert "depth" not in first
+    assert second.startswith("  2 ")
+    assert second.endswith("   (depth 2)")
+
+
 @pytest.mark.parametrize("limit", [["--nodes", "500"], ["--seconds", "0.05"]])
 def test_a_limit_ends_it(limit: list[str]) -> None:
     done = analyse(*limit, "--json", "--memory", "1")
     last = json.loads(done.output.splitlines()[-1])
     assert last["is_last"]
-    assert last["positions"] < 100_000
+    assert last["positions"] <= 501 or last["seconds"] < 5  # a busy machine counts, too
 
 
 def test_a_record_is_looked_at_where_somebody_says(tmp_path: Path) -> None:

@@ -91,7 +91,10 @@ def test_a_day_at_the_desk(open_page: Opener, house: tuple[str, Path]) -> None:
     page.get_by_role("button", name=f"Bring back {name}").click()
     expect(tables.get_by_role("row", name=name)).to_have_count(0)
 
-    guest = open_page("/", at=url)
+    guest, reader = open_page("/", at=url), open_page(at=url)
+    reader.clock.install()
+    reader.goto("/credits")
+    expect(reader.get_by_role("heading", name="Credits")).to_be_visible()
     player = open_page("/new/crates_barrels?with=open", at=url, name="Ben")
     page.get_by_label("In", exact=True).select_option("5 minutes")
     page.get_by_label("What people read").fill("New cards come")
@@ -99,6 +102,8 @@ def test_a_day_at_the_desk(open_page: Opener, house: tuple[str, Path]) -> None:
     for screen in (page, guest):
         expect(screen.get_by_test_id("restart")).to_contain_text("New cards come.")
     expect(guest.get_by_test_id("restart")).to_contain_text("The server starts anew in 4:5")
+    reader.clock.fast_forward(61_000)
+    expect(reader.get_by_test_id("restart")).to_be_visible()
     player.reload()
     expect(player.get_by_test_id("restart")).to_be_visible()
     page.get_by_role("button", name="Call it off").click()

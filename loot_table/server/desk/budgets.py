@@ -17,7 +17,6 @@ QUOTAS: dict[str, Quota] = {
     "wrong table codes of an address": budgets.WRONG_CODES,
     "wrong table codes of everybody": budgets.ALL_WRONG_CODES,
     "wrong operator keys of an address": budgets.WRONG_KEYS,
-    "wrong operator keys of everybody": budgets.ALL_WRONG_KEYS,
 }
 AT_A_TIME = {
     "connections of an address": doorman.OF_ADDRESS,

@@ -99,6 +99,8 @@ async def audit_log(request: Request) -> Response:
     await operator_of(request)
     before = request.query_params.get("before")
     last = None if before is None else small_number(before)
+    if last is not None and last < 0:
+        raise Problem("before is the number of a line")
     lines = await service_of(request).tables.store.audited(MOST_LINES + 1, last)
     shown = lines[:MOST_LINES]
     return answered(

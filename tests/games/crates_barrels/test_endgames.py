@@ -79,6 +79,20 @@ def test_the_search_finds_the_same_ends() -> None:
         compared += 1
 
 
+def test_what_the_search_calls_certain_is_so_however_soon_it_is_stopped() -> None:
+    """Who wins is right, and it takes no longer than it says: a loss is not told of what was not looked at to the end."""
+    duels, rng, claims = solved(duel().box), Random(7), 0
+    for _ in range(80):
+        here = drawn(duel(), rng)
+        end = duels.end_at(here)
+        told = Analysis(here, 1, never, nobody, 800, 14, 1024).run().prospects[0].ends_in
+        if told:
+            claims += 1
+            assert (told > 0) == (end % 2 == 1)
+            assert abs(told) >= (end + 1) // 2
+    assert claims > 20
+
+
 def test_analysis_tells_a_duel_to_its_end() -> None:
     found = analyse(duel(), 2, never, nobody)
     assert found.is_settled

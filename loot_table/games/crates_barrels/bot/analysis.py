@@ -126,10 +126,13 @@ class Analysis:
         self.order(fresh)
 
     def order(self, fresh: Sequence[int]) -> None:
-        """Those of this depth first: when it is cut short, they were the best before."""
-        is_fresh = set(fresh)
-        rest = [turn for turn in self.turns if turn not in is_fresh]
-        self.turns = [*fresh[: self.lines], *sorted([*fresh[self.lines :], *rest], key=lambda turn: -self.values[turn])]
+        """Those of this depth first: when it is cut short, they were the best before. But what has turned out to lose does not
+        stay before what was not looked at again."""
+        is_whole = len(fresh) == len(self.turns)
+        first = [turn for turn in fresh[: self.lines] if is_whole or self.values[turn] > -WINNING]
+        is_first = set(first)
+        rest = [turn for turn in [*fresh, *self.turns] if turn not in is_first]
+        self.turns = [*first, *sorted(dict.fromkeys(rest), key=lambda turn: -self.values[turn])]
 
     def value_after(self, turn: i64, depth: i64, bar: i64) -> i64:
         """A turn's value: exact above the bar, and at most that much else."""
