@@ -142,6 +142,7 @@ export const reviews = {
     request("GET", `${at(table)}?${new URLSearchParams({ language, after: String(after), ...(isDeep ? { deep: "1" } : {}), ...(seat === null ? {} : { seat: String(seat) }) })}`),
   same: async (table: string, step: number, action: unknown): Promise<Branch> => (await request<{ found: Branch }>("POST", `${at(table)}/tries`, { step, action, luck: "same", language })).found,
   fresh: async (table: string, step: number, action: unknown): Promise<Spread> => (await request<{ found: Spread }>("POST", `${at(table)}/tries`, { step, action, luck: "fresh", language })).found,
-  hindsight: async (table: string, step: number, isDeep: boolean): Promise<Judged> => (await request<{ found: Judged }>("GET", `${at(table)}/hindsight/${step}?${new URLSearchParams({ language, ...(isDeep ? { deep: "1" } : {}) })}`)).found,
+  hindsight: async (table: string, step: number, isDeep: boolean): Promise<Judged> =>
+    (await request<{ found: Judged }>("GET", `${at(table)}/hindsight/${step}?${new URLSearchParams({ language, ...(isDeep ? { deep: "1" } : {}) })}`)).found,
   knowledge: async (table: string, step: number, seat: Seat): Promise<Hidden[]> => (await request<{ found: Hidden[] }>("GET", `${at(table)}/knowledge/${step}?seat=${seat}`)).found,
 };
