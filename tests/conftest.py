@@ -22,3 +22,11 @@ def only_our_games() -> Iterator[None]:
         os.environ.pop(games.PATHS, None)
         games.homes.cache_clear()
         games.slugs.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A server that a test has run may have left its own way to write them: no test after it would see a line."""
+    yield
+    if "structlog" in sys.modules:
+        sys.modules["structlog"].reset_defaults()
