@@ -24,7 +24,10 @@ LISTS: Final = 16  # of answers, where one does not hold them all
 LIKED: Final = 6  # candidates that look best at first sight
 BY_LOT: Final = 2  # and some at random, to see how far answers lie apart
 AFTER_FIRST: Final = 4  # candidates after the first stage at most, and half as many after each that follows, but two
-AFTER_TRIAL: Final = (4, 2)  # of the answers that are looked at again: after the trial, and after each look; and the played one
+AFTER_TRIAL: Final = (
+    4,
+    2,
+)  # of the answers that are looked at again: after the trial, and after each look; and the played one
 GLANCES: Final = 8  # tables for a first sight of many answers
 BELIEVED: Final = 0.1  # how far the first look may be wrong about two answers, while a trial is short
 SURE: Final = 3.0  # errors that an answer must lie behind to be out of the race
