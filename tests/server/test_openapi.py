@@ -62,6 +62,8 @@ def test_the_server_is_as_described(case: Any) -> None:
     reply = case.call(headers={"Authorization": f"Bearer {token}"})
     case.validate_response(reply, checks=CHECKS)
     assert b"Traceback" not in reply.content
+    # If the operator has announced one for now, nobody could make a table any more.
+    service.desk.restart.announced = None
 
 
 def test_every_route_is_described() -> None:
