@@ -18,6 +18,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 HOST = "127.0.0.1"
+TRIES = 5
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 # A worker that was just being started when its server was killed: nobody is left to tell it what to do.
@@ -111,6 +112,18 @@ def request(port: int, method: str, path: str, body: Any = None, token: str | No
     return json.loads(text)
 
 
+def request_until_done(port: int, method: str, path: str, body: Any = None) -> Any:
+    """The same by somebody who tries again when told so: a table may just be moving to another node."""
+    for _ in range(TRIES):
+        try:
+            return request(port, method, path, body)
+        except Unwanted as refused:
+            if "try again" not in str(refused):
+                raise
+            time.sleep(0.2)
+    return request(port, method, path, body)
+
+
 @dataclass(frozen=True)
 class Chair:
     """A seat of a table, and the token that opens it."""
@@ -156,7 +169,7 @@ def new_game(port: int, slug: str, players: int, bots: Sequence[str] = (), **wis
     version = 1
     for seat in range(1 + len(bots), players):
         path = f"/api/tables/{made['table']}/join"
-        joined = request(port, "POST", path, {"name": f"Seat {seat}", "seat": seat})
+        joined = request_until_done(port, "POST", path, {"name": f"Seat {seat}", "seat": seat})
         chairs.append(Chair(port, made["table"], seat, joined["token"]))
         version = chairs[-1].post("ready", 0, {"type": "ready", "is_ready": True})["version"]
     chairs[0].post("start", version, {"type": "start"})

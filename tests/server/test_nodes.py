@@ -319,12 +319,12 @@ def test_one_command_starts_several_nodes_and_the_one_that_dies_anew(tmp_path: P
     server = ServerProcess(emptied(postgres), ("--no-limits", "--pace", "0", "--no-lab", "--nodes", "2"))
     server.log = tmp_path / "log"
     with server:
-        chairs = new_game(server.port, "loot_n_run", 3)
         living = "SELECT id FROM nodes WHERE until > now()"
         deadline = time.monotonic() + PATIENCE  # one that was kept waiting by a busy machine comes back by itself
         while len(written(postgres, living)) < 2 and time.monotonic() < deadline:
             time.sleep(0.1)
         assert len(written(postgres, living)) == 2
+        chairs = new_game(server.port, "loot_n_run", 3)
         (home,) = (node for (node,) in written(postgres, "SELECT node FROM homes"))
         address = written(postgres, f"SELECT address FROM nodes WHERE id = '{home}'")[0][0]
         os.kill(listener(int(address.rpartition(":")[2])), signal.SIGKILL)
