@@ -16,25 +16,18 @@ def ask(path: Path, query: str, *words: Any) -> list[tuple[Any, ...]]:
         return database.execute(query, words).fetchall()
 
 
-def entries(path: Path, table: str) -> list[tuple[int, int, bytes, str | None]]:
-    """Of a table, in order: version, schema, body, and whose command it answers."""
-    found = ask(path, "SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version", table)
-    return [(version, schema, bytes(body), command) for version, schema, body, command in found]
-
-
-def lines(path: Path, table: str) -> list[bytes]:
-    return [bytes(body) for (body,) in ask(path, "SELECT body FROM chats WHERE table_id = ?", table)]
-
-
 @dataclass(frozen=True)
 class LogFile:
     path: Path
 
     def entries(self, table: str) -> list[tuple[int, int, bytes, str | None]]:
-        return entries(self.path, table)
+        """Of a table, in order: version, schema, body, and whose command it answers."""
+        query = "SELECT version, schema, body, command FROM events WHERE table_id = ? ORDER BY version"
+        found = ask(self.path, query, table)
+        return [(version, schema, bytes(body), command) for version, schema, body, command in found]
 
     def lines(self, table: str) -> list[bytes]:
-        return lines(self.path, table)
+        return [bytes(body) for (body,) in ask(self.path, "SELECT body FROM chats WHERE table_id = ?", table)]
 
 
 def tables_in(path: Path) -> int:

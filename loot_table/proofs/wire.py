@@ -18,6 +18,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 HOST = "127.0.0.1"
+UNAVAILABLE = "unavailable"  # as the protocol says that nothing was changed, and that one may ask again
 TRIES = 5
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -94,6 +95,10 @@ class ServerProcess:
 class Unwanted(RuntimeError):
     """An answer that is not what was asked for."""
 
+    def __init__(self, says: str, code: str = "") -> None:
+        super().__init__(says)
+        self.code = code
+
 
 def request(port: int, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
     """One HTTP request; the JSON of its answer. Without a token of its own a program says so."""
@@ -108,8 +113,16 @@ def request(port: int, method: str, path: str, body: Any = None, token: str | No
     finally:
         connection.close()
     if answer.status >= 400:
-        raise Unwanted(f"{method} {path}: {answer.status} {text[:300]!r}")
+        raise Unwanted(f"{method} {path}: {answer.status} {text[:300]!r}", code_of(text))
     return json.loads(text)
+
+
+def code_of(text: bytes) -> str:
+    """What a refusal is called, if it is one of the server's own."""
+    try:
+        return str(json.loads(text)["error"]["code"])
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
 def request_until_done(port: int, method: str, path: str, body: Any = None) -> Any:
@@ -118,7 +131,7 @@ def request_until_done(port: int, method: str, path: str, body: Any = None) -> A
         try:
             return request(port, method, path, body)
         except Unwanted as refused:
-            if "try again" not in str(refused):
+            if refused.code != UNAVAILABLE:
                 raise
             time.sleep(0.2)
     return request(port, method, path, body)

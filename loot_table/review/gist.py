@@ -46,6 +46,10 @@ def says(span: Span) -> bool:
     return any(letter.isalnum() for letter in span.text)
 
 
+def gist_of(event: Sentence) -> Gist:
+    return Gist(general(event))
+
+
 def general(sentence: Sentence) -> Sentence:
     return Sentence(sentence.template, {name: generalised(part) for name, part in sentence.parts.items()})
 

@@ -23,7 +23,8 @@ from loot_table.review.ribbon import Ribbon, open_ribbon, ribbon_of
 from loot_table.review.story import TurningPoint, turning_points, verdict
 from loot_table.review.valuing import Evaluator
 
-AT_FIRST: Final = 3  # decisions that are judged before anything else
+AT_FIRST: Final = 3  # decisions that are judged before anything else, and more until there is a mark,
+AT_FIRST_MOST: Final = 10  # at most
 
 
 @dataclass(frozen=True)
@@ -114,17 +115,19 @@ class Review:
         yield Opening(self.evaluator.hash, len(self.moments), many, result, self.is_deep, has_hindsight)
         judged: list[Judged] = []
         ordered = self.by_importance(seat)
-        for moment in ordered[:AT_FIRST]:
-            decision = self.decision(moment, has_hindsight)
+        while len(judged) < min(AT_FIRST_MOST, many):
+            decision = self.decision(ordered[len(judged)], has_hindsight)
             judged.append(decision.judged)
             yield decision
+            if len(judged) >= AT_FIRST and any(each.mark != CLOSE for each in judged):
+                break
         ledger = self.ledger()
         yield ledger
         yield open_ribbon(ledger)
         if self.match.game.has_secrets:
             for eyes in (SPECTATOR, *range(self.match.players)):
                 yield self.ribbon(eyes)
-        for moment in ordered[AT_FIRST:]:
+        for moment in ordered[len(judged) :]:
             decision = self.decision(moment, has_hindsight)
             judged.append(decision.judged)
             yield decision

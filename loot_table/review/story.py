@@ -13,7 +13,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random, mixed
 from loot_table.engine.sentence import Name, Sentence, Word, say, together, word
 from loot_table.engine.state import NATURE, Action, Event, Seat, State
-from loot_table.review.gist import Gist, general, says_something
+from loot_table.review.gist import Gist, gist_of, says_something
 from loot_table.review.judging import Judged
 from loot_table.review.ledger import DECISION, LUCK, Ledger, signed
 from loot_table.review.marks import BLUNDER, CLOSE, INACCURACY, MISTAKE, Mark
@@ -193,7 +193,7 @@ def reasons_for(moment: Moment, evaluator: Evaluator, played: Action, best: Acti
         world = evaluator.imagine(view, Random(mixed(number)))
         for action, counts in ((best, ones), (played, others)):
             followed = [
-                (Gist(general(event.text())), event.rule())
+                (gist_of(event.text()), event.rule())
                 for event in after(world.copy(), action, moment.seat, evaluator, number)
             ]
             told = {str(event.sentence): (event, rule) for event, rule in followed if says_something(event.sentence)}

@@ -144,8 +144,6 @@ class Evaluator:
             if world.agenda[-1].who() == NATURE:
                 world.happen(world.chance().sample(world, rng))
                 continue
-            if left == 0 and over == 1:
-                return self.glance(world)
             if left < over:
                 valued = [sum(pair) for pair in zip(valued, self.glance(world), strict=True)]
             if left == 0:

@@ -26,7 +26,7 @@ from loot_table.measure.same_luck import SameLuck, brought_since
 from loot_table.review import Review, Teller, inferring, reviewing, ribbon, story, valuing
 from loot_table.review.branches import branch, fresh
 from loot_table.review.effort import Effort
-from loot_table.review.gist import Gist, general
+from loot_table.review.gist import gist_of
 from loot_table.review.inferring import Inferred, Possible, inferred
 from loot_table.review.ledger import Account, Ledger, ledger_of, series_of
 from loot_table.review.rates import Rate, alike, told_apart
@@ -200,7 +200,7 @@ def test_a_game_that_somebody_gave_up_is_reviewed_and_that_decided_it() -> None:
 
 def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
     def gist(event: Event) -> str:
-        return Voice(["Ada", "Bo"]).text(Gist(general(event.text())))
+        return Voice(["Ada", "Bo"]).text(gist_of(event.text()))
 
     assert gist(Caught(1, ("mummy",))) == "Bo is caught by …, and loses everything."
     assert gist(Escaped(0, 7, ())) == "Ada escapes with …."
@@ -218,7 +218,7 @@ def test_a_reason_keeps_the_words_of_what_happens_and_drops_how_much() -> None:
 )
 def test_clauses_of_which_nothing_is_left_are_not_told(template: str, left: str) -> None:
     parts = {"who": Name(0), "whom": Name(1), **{name: Verbatim("1") for name in ("some", "more", "most")}}
-    assert Voice(["Ada", "Bo"]).text(Gist(general(Sentence(template, parts)))) == left
+    assert Voice(["Ada", "Bo"]).text(gist_of(Sentence(template, parts))) == left
 
 
 def test_reasons_say_what_an_answer_leads_to() -> None:
@@ -228,7 +228,7 @@ def test_reasons_say_what_an_answer_leads_to() -> None:
     for moment in review.decisions:
         stays = next((each for each in moment.state.actions() if isinstance(each, Loot)), None)
         if stays is not None and Run() in moment.state.actions():
-            caught = Gist(general(Caught(moment.seat, ("mummy",)).text()))
+            caught = gist_of(Caught(moment.seat, ("mummy",)).text())
             reasons = story.reasons_for(moment, review.evaluator, stays, Run())
             found += [each for each in reasons if each.event == caught]
     assert found

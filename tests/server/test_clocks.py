@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.house import FIRST_MOVE, Hands, House, QuickBrains, house
@@ -150,19 +151,9 @@ def test_the_clock_of_a_player_runs_on_while_a_bot_holds_the_seat(tmp_path: Path
     """LT-9: otherwise a Mastermind would think for a player, and for free."""
 
     class Slow(QuickBrains):
-        async def answer(
-            self,
-            slug: str,
-            players: int,
-            header: bytes,
-            view: bytes,
-            bot: str,
-            lane: str = "",
-            seed: int | None = None,
-            *_: object,
-        ) -> bytes:
+        async def answer(self, *question: Any, **more: Any) -> bytes:
             hands.move(4)
-            return await super().answer(slug, players, header, view, bot, lane, seed)
+            return await super().answer(*question, **more)
 
     async def run() -> None:
         async with house(tmp_path, brains=Slow(pace=0)) as here:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import sqlalchemy as sql
-from server.postgres_server import postgres_server
 from server.several import Node, emptied, frame, quickly, together, until, written
 
 from loot_table.proofs.wire import Unwanted
@@ -17,12 +15,6 @@ from loot_table.server.desk import keys
 from loot_table.server.postgres import PostgresStore
 from loot_table.server.seats import opaque
 from loot_table.server.store import LAYOUT
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with postgres_server() as url:
-        yield url
 
 
 @pytest.fixture(autouse=True)

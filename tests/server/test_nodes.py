@@ -9,13 +9,11 @@ import json
 import os
 import signal
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
-from server.postgres_server import postgres_server
 from server.several import (
     PATIENCE,
     Node,
@@ -35,12 +33,6 @@ from loot_table.proofs.wire import HOST, ServerProcess, Unwanted, new_game, requ
 from loot_table.server.happenings import Rekeyed
 from loot_table.server.seats import hashed
 from loot_table.server.store import StoreError
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with postgres_server() as url:
-        yield url
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 from server.house import FIRST_MOVE, house
-from server.postgres_server import postgres_server
 
 from loot_table.engine.errors import BadInput
 from loot_table.server.happenings import SCHEMA
@@ -23,12 +22,6 @@ from loot_table.server.serve import open_store
 from loot_table.server.store import Append, Conflict, Kept, SqliteStore, Store, StoreError, TableRow
 
 OPENS = Callable[[], Store]
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    with postgres_server() as url:
-        yield url
 
 
 @pytest.fixture(params=["sqlite", "postgres", "memory"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.house import Hands, House, QuickBrains, house, in_house
@@ -77,21 +78,11 @@ class Killed(QuickBrains):
 
     failures = 2
 
-    async def answer(
-        self,
-        slug: str,
-        players: int,
-        header: bytes,
-        view: bytes,
-        bot: str,
-        lane: str = "",
-        seed: int | None = None,
-        *_: object,
-    ) -> bytes:
+    async def answer(self, *question: Any, **more: Any) -> bytes:
         if self.failures:
             self.failures -= 1
             raise NoAnswer
-        return await super().answer(slug, players, header, view, bot, lane, seed)
+        return await super().answer(*question, **more)
 
 
 def test_a_table_whose_workers_were_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from loot_table.games.crates_barrels.bot.search import BEYOND, Search, share_of
 from loot_table.games.crates_barrels.notation import notation
 from loot_table.games.crates_barrels.rules import turn_of
 from loot_table.games.crates_barrels.table import Table
-from loot_table.games.crates_barrels.turn import STRIDE, WINS
+from loot_table.games.crates_barrels.turn import STRIDE
 
 DEEPEST: Final = 48  # turns ahead
 LONGEST: Final = 24  # turns of a line
@@ -111,7 +111,7 @@ class Analysis:
         fresh: list[int] = []  # the best of this depth, the best first
         for turn in self.turns.copy():
             bar: i64 = self.values[fresh[self.lines - 1]] if len(fresh) >= self.lines else -BEYOND
-            value = int(self.value_after(turn, depth, bar))
+            value = int(self.search.value_above(turn, depth, bar))
             if self.search.is_stopped:
                 break
             self.values[turn], self.depths[turn] = value, depth
@@ -133,22 +133,6 @@ class Analysis:
         is_first = set(first)
         rest = [turn for turn in [*fresh, *self.turns] if turn not in is_first]
         self.turns = [*first, *sorted(dict.fromkeys(rest), key=lambda turn: -self.values[turn])]
-
-    def value_after(self, turn: i64, depth: i64, bar: i64) -> i64:
-        """A turn's value: exact above the bar, and at most that much else."""
-        search = self.search
-        done = search.swift.deeds(turn)
-        if done & WINS:
-            return WON - 1
-        search.swift.make(turn, done)
-        value: i64 = 0
-        if not search.is_draw():
-            if bar > -BEYOND:
-                value = -search.judge(depth - 1, -bar - 1, -bar, 1, True)
-            if bar == -BEYOND or value > bar:
-                value = -search.judge(depth - 1, -BEYOND, -bar, 1, True)
-        search.swift.take_back(turn)
-        return value
 
     # ---- what is told
 

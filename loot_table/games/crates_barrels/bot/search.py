@@ -146,17 +146,20 @@ class Search:
 
     def value_after(self, turn: i64, depth: i64, best: i64) -> i64:
         """A turn's value, exact when it is nearly as good as the best or better."""
+        return self.value_above(turn, depth, max(best - NEAR, -BEYOND))
+
+    def value_above(self, turn: i64, depth: i64, bar: i64) -> i64:
+        """A turn's value: exact above the bar, and at most that much else."""
         done = self.swift.deeds(turn)
         if done & WINS:
             return WON - 1
-        alpha: i64 = max(best - NEAR, -BEYOND)
         self.swift.make(turn, done)
         value: i64 = 0
         if not self.is_draw():
-            if best > -BEYOND:
-                value = -self.judge(depth - 1, -alpha - 1, -alpha, 1, True)
-            if best == -BEYOND or value > alpha:
-                value = -self.judge(depth - 1, -BEYOND, -alpha, 1, True)
+            if bar > -BEYOND:
+                value = -self.judge(depth - 1, -bar - 1, -bar, 1, True)
+            if bar == -BEYOND or value > bar:
+                value = -self.judge(depth - 1, -BEYOND, -bar, 1, True)
         self.swift.take_back(turn)
         return value
 
