@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Final
 
 from loot_table.engine.errors import BadInput
@@ -61,6 +64,7 @@ def own_postgres(connections: int = 30) -> Iterator[Path]:
         if done.returncode:
             raise BadInput(f"PostgreSQL did not start: {done.stdout[-WORDS:]} {done.stderr[-WORDS:]}")
 
+    before = signal.signal(signal.SIGTERM, told_to_end) if is_main_thread() else None
     try:
         run(where / "initdb", "-D", folder / "data", "-U", "loot", "--auth=trust", "--no-sync", "-E", "UTF8")
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c max_connections={connections}"
@@ -71,6 +75,17 @@ def own_postgres(connections: int = 30) -> Iterator[Path]:
             run(where / "pg_ctl", "-D", folder / "data", "-m", "immediate", "-w", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+        if before is not None:
+            signal.signal(signal.SIGTERM, before)
+
+
+def is_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()
+
+
+def told_to_end(number: int, frame: FrameType | None) -> None:
+    """As an error: who is told to end takes the server along."""
+    raise SystemExit(128 + number)
 
 
 def url_of(folder: Path) -> str:

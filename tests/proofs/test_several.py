@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +15,7 @@ import pytest
 from server.postgres_server import postgres_programs
 
 from loot_table.cli.chaos import told_of_several
-from loot_table.proofs.own_postgres import own_postgres
+from loot_table.proofs.own_postgres import SOCKET, own_postgres
 from loot_table.proofs.several import scene
 from loot_table.proofs.several.cluster import Cluster
 from loot_table.proofs.several.report import SeveralReport
@@ -118,6 +121,20 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
         return await reader.read()
     except ConnectionError:
         return b""
+
+
+def test_whoever_is_told_to_end_takes_the_database_along() -> None:
+    program = (
+        "import time; from loot_table.proofs.own_postgres import own_postgres\n"
+        "with own_postgres() as folder: print(folder, flush=True); time.sleep(60)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        folder = Path(running.stdout.readline().strip())
+        assert (folder / SOCKET).exists()
+        running.terminate()
+        assert running.wait(30) == 128 + signal.SIGTERM  # it would end otherwise had the database not stopped
+    assert not folder.exists()
 
 
 def test_the_balancer_sends_nobody_to_a_node_that_is_not_ready(tmp_path: Path) -> None:
