@@ -57,6 +57,9 @@ class Collect(Action):
     def label(self, table: Table) -> Sentence:
         return say("Collect the {loot}", loot=named(table.box.components, self.loot))
 
+    def named(self, table: Table) -> Sentence:
+        return stowed(self.label(table), self.rot, self.x, self.y)
+
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         refusal = why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
         return refusal if refusal is not None else why_not_pay(table, seat)
@@ -67,6 +70,16 @@ class Collect(Action):
         shape = take(table, seat, self.loot, self.rot, self.x, self.y)
         if table.news is not None:
             table.tell(Collected(seat, self.loot, shape.name, shape.value, False))
+
+
+def stowed(label: Sentence, rot: int, x: int, y: int) -> Sentence:
+    """And where in the backpack: columns and rows are counted from 0, from its upper left corner."""
+    if rot == 0:
+        return say("{label}: column {column}, row {row}", label=label, column=x, row=y)
+    degrees = 90 * rot
+    return say(
+        "{label}, turned by {degrees}°: column {column}, row {row}", label=label, degrees=degrees, column=x, row=y
+    )
 
 
 def take(table: Table, seat: Seat, loot: str, rot: int, x: int, y: int) -> Shape:

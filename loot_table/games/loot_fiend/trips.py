@@ -16,6 +16,7 @@ from loot_table.games.loot_fiend.loot import (
     Reorganise,
     collects_of,
     offered_layouts,
+    stowed,
     take,
     why_not_layout,
     why_not_there,
@@ -239,6 +240,9 @@ class TripCollect(Action):
 
     def label(self, table: Table) -> Sentence:
         return say("Collect the {loot}", loot=named(table.box.components, self.loot))
+
+    def named(self, table: Table) -> Sentence:
+        return stowed(self.label(table), self.rot, self.x, self.y)
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return why_not_there(table, seat, self.loot, self.rot, self.x, self.y)
