@@ -17,6 +17,7 @@ from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp, Line, Thought
 from loot_table.games.crates_barrels.bot.counting import Counting
 from loot_table.games.crates_barrels.bot.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
+from loot_table.games.crates_barrels.bot.net import Net, Weighing, net_of
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.rules import action_of, turn_of
 from loot_table.games.crates_barrels.table import Table, TableView
@@ -80,11 +81,15 @@ class Search:
         memory: int = 0,
         deepest: int = DEEPEST,
         proves: bool = False,
+        net: Net | None = None,
     ) -> None:
-        """`memory`: positions to remember, where that is not as many as it looks at."""
+        """`memory`: positions to remember, where that is not as many as it looks at. `net`: by whose values, where that is not
+        the game's own."""
         self.swift = Swift(table.box)
         self.swift.set_up(table)
         self.counting = Counting(table.box)
+        known = net if net is not None else net_of(table.box)
+        self.weighing = Weighing(known) if known is not None else None
         self.judged = Judged(memory, memory) if memory > 0 else Judged(nodes)
         self.order = Order(deepest + QUIET_DEPTH + 2)
         self.deepest: i64 = deepest
@@ -201,9 +206,14 @@ class Search:
             return beta
         return self.best_of(depth, alpha, beta, ply, is_threatened)
 
+    def worth(self) -> i64:
+        """What the position is worth as it stands: weighed by a net where one knows this table, else counted."""
+        weighing = self.weighing
+        return self.counting.value(self.swift) if weighing is None else weighing.value(self.swift)
+
     def skips(self, depth: i64, beta: i64, ply: i64) -> bool:
         """Whether the position is so good that even doing nothing would be enough."""
-        if self.counting.value(self.swift) < beta:
+        if self.worth() < beta:
             return False
         self.swift.skip()
         value: i64 = -self.judge(depth - 3, -beta, -beta + 1, ply + 1, False)
@@ -222,7 +232,7 @@ class Search:
         left_out = False
         repeats = self.repeats
         is_banned = swift.forbids_repeats
-        is_hopeless = depth == 1 and not is_threatened and self.counting.value(swift) + GAIN <= alpha
+        is_hopeless = depth == 1 and not is_threatened and self.worth() + GAIN <= alpha
         n: i64 = 0
         while n < count and best < beta:
             turn = order.pick(ply, n, count)
@@ -256,7 +266,7 @@ class Search:
         if best >= beta:
             order.reward(swift, chosen, depth, ply)
         if self.proves and left_out:
-            best = max(best, self.counting.value(swift) + GAIN)
+            best = max(best, self.worth() + GAIN)
         if not self.proves or self.repeats == repeats or -WINNING <= best <= WINNING:
             self.judged.keep(swift.key, depth, best, ply, chosen, lowest, beta)
         return best
@@ -295,7 +305,7 @@ class Search:
             return 0
         if swift.can_deliver():
             return WON - ply - 1
-        best = self.counting.value(swift)
+        best = self.worth()
         if best >= beta or depth == 0:
             return best
         alpha = max(alpha, best)
