@@ -216,7 +216,8 @@ def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
     found = names_in(game / "bot")
     assert needed - found == set(), "missing"
     assert (
-        found - needed - modules(BOT_ROOMS) - {"book.toml", "net.toml", "value.toml", "personas.toml", "luck.json.gz"} == set()
+        found - needed - modules(BOT_ROOMS) - {"book.toml", "net.toml", "value.toml", "personas.toml", "luck.json.gz"}
+        == set()
     ), "strangers"
     knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
     assert knowers == [], "rules and pictures do not ask the bots"

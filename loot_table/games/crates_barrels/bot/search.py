@@ -82,13 +82,14 @@ class Search:
         deepest: int = DEEPEST,
         proves: bool = False,
         net: Net | None = None,
+        counts: bool = False,
     ) -> None:
         """`memory`: positions to remember, where that is not as many as it looks at. `net`: by whose values, where that is not
-        the game's own."""
+        the game's own. `counts`: by counting, whatever net there is."""
         self.swift = Swift(table.box)
         self.swift.set_up(table)
         self.counting = Counting(table.box)
-        known = net if net is not None else net_of(table.box)
+        known = net if net is not None or counts else net_of(table.box)
         self.weighing = Weighing(known) if known is not None else None
         self.judged = Judged(memory, memory) if memory > 0 else Judged(nodes)
         self.order = Order(deepest + QUIET_DEPTH + 2)
