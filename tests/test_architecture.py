@@ -175,7 +175,7 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "analysis counting endgames memory net swift",
+    "crates_barrels": "analysis counting endgames memory net pruning swift",
     "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",

@@ -178,4 +178,4 @@ def test_a_search_with_a_net_finds_the_same_on_any_machine() -> None:
     state = table(at("9/2b1bb3/9/9/2c6/8c/2c3b2/3c5/9 c 14"))
     search = Search(state, 3000, never, net=Net(told()))
     thought = search.look(state.actions(), Random(1), 24)
-    assert (turn_of(thought.action), thought.depth, int(search.positions)) == (2560, 2, 3001)
+    assert (turn_of(thought.action), thought.depth, int(search.positions)) == (9676, 2, 3001)
