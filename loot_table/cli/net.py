@@ -49,7 +49,7 @@ def gather(
 
 @net.command()
 def train(
-    folder: Annotated[Path, typer.Argument(help="Positions that `loot net gather` kept.", show_default=False)],
+    folders: Annotated[list[Path], typer.Argument(help="Positions that `loot net gather` kept.", show_default=False)],
     out: Annotated[Path, typer.Option(help="The file to write.", callback=can_be_written, show_default=False)],
     units: Annotated[int, typer.Option(help="Units of the hidden layer, a multiple of 8.", min=8, max=256)] = 16,
     seconds: Annotated[float, typer.Option(help="How long to learn.", min=1)] = 60,
@@ -61,9 +61,10 @@ def train(
     """Let a net learn from positions, and keep it with where it comes from. Needs the extra `train`."""
     from loot_table.train import integer_net  # noqa: PLC0415 (what a command needs is loaded for it)
 
-    command = f"loot net train {folder.name} --units {units} --seconds {seconds:g} --by-result {by_result:g}"
+    named = " ".join(folder.name for folder in folders)
+    command = f"loot net train {named} --units {units} --seconds {seconds:g} --by-result {by_result:g}"
     plan = integer_net.Plan(units, seconds, by_result, seed)
-    statement, told = integer_net.learned(folder, plan, command)
+    statement, told = integer_net.learned(folders, plan, command)
     integer_net.write_net(out, statement, told)
     Console(highlight=False).print(
         f"{units} units, {statement.rounds:g} rounds of {statement.positions:,} positions: loss {statement.loss:.4f} in games "

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -75,28 +76,28 @@ class Lessons:
         return len(self.heads)
 
 
-def learned(folder: Path, plan: Plan, command: str) -> tuple[Statement, dict[str, Any]]:
-    """A net by the positions of a folder, and where it comes from."""
+def learned(folders: Sequence[Path], plan: Plan, command: str) -> tuple[Statement, dict[str, Any]]:
+    """A net by the positions of some folders, and where it comes from."""
     torch = imported()
     torch.manual_seed(plan.seed)
     where = "cuda" if torch.cuda.is_available() else "cpu"
-    about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
-    lessons, numbers = read_lessons(torch, folder, where)
+    abouts = [read_about(folder) for folder in folders]
+    lessons, numbers = read_lessons(torch, folders, where)
     is_exam = numbers % EXAMS == 0
     course, exam = lessons.of(~is_exam), lessons.of(is_exam)
     if not len(course) or not len(exam):
-        raise BadInput(f"{folder} holds too few games to learn from")
+        raise BadInput("too few games to learn from")
     net = Learning(torch, plan.units, where)
     rounds = net.learn(course, plan)
     told = net.told()
     statement = Statement(
         command,
         datetime.now(UTC).date().isoformat(),
-        about["recipe"]["nodes"],
-        about["recipe"]["random_turns"],
-        about["recipe"]["net"] or "counting",
-        about["games"],
-        about["positions"],
+        abouts[-1]["recipe"]["nodes"],
+        abouts[-1]["recipe"]["random_turns"],
+        ", ".join(about["recipe"]["net"] or "counting" for about in abouts),
+        sum(about["games"] for about in abouts),
+        len(lessons),
         round(rounds, 1),
         plan.seed,
         loss(torch, weighed(torch, told, exam) / SLOPE, exam.ends),
@@ -106,11 +107,19 @@ def learned(folder: Path, plan: Plan, command: str) -> tuple[Statement, dict[str
     return statement, told
 
 
-def read_lessons(torch: Any, folder: Path, where: str) -> tuple[Lessons, Any]:
-    """All rows of a folder, and the numbers of their games."""
-    found = b"".join(path.read_bytes() for path in sorted(folder.glob("rows-*.bin")))
+def read_about(folder: Path) -> Any:
+    """How a folder's positions came about."""
+    try:
+        return json.loads((folder / ABOUT).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        raise BadInput(f"{folder} holds no positions that `loot net gather` has kept") from None
+
+
+def read_lessons(torch: Any, folders: Sequence[Path], where: str) -> tuple[Lessons, Any]:
+    """All rows of some folders, and the numbers of their games."""
+    found = b"".join(path.read_bytes() for folder in folders for path in sorted(folder.glob("rows-*.bin")))
     if not found:
-        raise BadInput(f"{folder} holds no positions")
+        raise BadInput(f"there are no positions in {', '.join(map(str, folders))}")
     rows = torch.frombuffer(bytearray(found), dtype=torch.uint8).reshape(-1, ROW.size).to(where)
     tiles = rows[:, : 2 * SLOTS].long()
     carriers = rows[:, 2 * SLOTS : 2 * SLOTS + 2].long()

@@ -39,13 +39,13 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_learns_and_its_file_says_the_same_as_the_search(course: Path, tmp_path: Path) -> None:
-    statement, told = learned(course, Plan(units=8, seconds=3), "a command")
+    statement, told = learned([course], Plan(units=8, seconds=3), "a command")
     assert statement.loss < statement.loss_blind - 0.1
     assert statement.loss_by_counting > statement.loss_blind - 0.01, "of what it was not told it knows nothing"
     path = tmp_path / "net.toml"
     write_net(path, statement, told)
     net = read_net(path)
-    lessons, _ = read_lessons(torch, course, "cpu")
+    lessons, _ = read_lessons(torch, [course], "cpu")
     said = weighed(torch, told, lessons)
     # Positions of games with turns at random, as rows and on the board.
     for seed in range(5):
@@ -61,7 +61,7 @@ def test_it_learns_and_its_file_says_the_same_as_the_search(course: Path, tmp_pa
         assert isinstance(table, Table)
         row = ROW.pack(*tiles_of(table), 0, 0, 0, 0, 0)
         (tmp_path / "rows-000.bin").write_bytes(row)
-        one, _ = read_lessons(torch, tmp_path, "cpu")
+        one, _ = read_lessons(torch, [tmp_path], "cpu")
         swift = Swift(table.box)
         swift.set_up(table)
         assert int(weighed(torch, told, one)[0]) == Weighing(net).value(swift)
@@ -73,16 +73,18 @@ def test_it_learns_and_its_file_says_the_same_as_the_search(course: Path, tmp_pa
 
 
 def test_left_and_right_are_alike(course: Path) -> None:
-    _, told = learned(course, Plan(units=8, seconds=1), "a command")
-    lessons, _ = read_lessons(torch, course, "cpu")
+    _, told = learned([course], Plan(units=8, seconds=1), "a command")
+    lessons, _ = read_lessons(torch, [course], "cpu")
     mirror = torch.tensor([*[mirrored(number) for number in range(integer_net.INPUTS)], integer_net.INPUTS])
     other = integer_net.replace(lessons, mine=mirror[lessons.mine.long()], theirs=mirror[lessons.theirs.long()])
     assert torch.equal(weighed(torch, told, lessons), weighed(torch, told, other))
 
 
 def test_what_cannot_be_learned_from_is_told(tmp_path: Path, course: Path) -> None:
+    with pytest.raises(BadInput, match="holds no positions that"):
+        learned([tmp_path], Plan(), "a command")
     (tmp_path / ABOUT).write_text((course / ABOUT).read_text())
-    with pytest.raises(BadInput, match="holds no positions"):
-        learned(tmp_path, Plan(), "a command")
+    with pytest.raises(BadInput, match="there are no positions"):
+        learned([tmp_path], Plan(), "a command")
     with pytest.raises(BadInput, match="multiple of 8"):
-        learned(course, Plan(units=12), "a command")
+        learned([course], Plan(units=12), "a command")
