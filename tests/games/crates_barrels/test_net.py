@@ -28,6 +28,7 @@ from loot_table.games.crates_barrels.bot.net import (
 )
 from loot_table.games.crates_barrels.bot.search import Search
 from loot_table.games.crates_barrels.bot.swift import Swift
+from loot_table.games.crates_barrels.position import read_turn
 from loot_table.games.crates_barrels.rules import turn_of
 from loot_table.games.crates_barrels.table import Table
 from loot_table.games.crates_barrels.turn import WINS
@@ -179,3 +180,21 @@ def test_a_search_with_a_net_finds_the_same_on_any_machine() -> None:
     search = Search(state, 3000, never, net=Net(told()))
     thought = search.look(state.actions(), Random(1), 24)
     assert (turn_of(thought.action), thought.depth, int(search.positions)) == (9676, 2, 3001)
+
+
+def test_a_search_is_bold_where_a_net_weighs_and_nothing_is_proved() -> None:
+    state, net = table(at()), Net(told())
+    assert Search(state, 100, never, net=net).is_bold
+    assert not Search(state, 100, never, net=net, proves=True).is_bold
+    assert not Search(state, 100, never, counts=True).is_bold
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_whatever_a_net_says_the_search_finds_wins_and_defences(seed: int) -> None:
+    """What is certain is found by looking: two turns home and nobody comes near; a carrier that must be taken (tactic 1)."""
+    net = Net(told(seed))
+    won = table(at("9/9/9/9/4C4/9/9/9/b8 c 10"))
+    assert Search(won, 3000, never, net=net).look(won.actions(), Random(1), 24).lines[0].value == 1
+    saved = table(at("9/9/9/9/9/b5c2/4C4/9/6b2 b 10"))
+    taken = Search(saved, 3000, never, net=net).look(saved.actions(), Random(1), 24)
+    assert taken.action == read_turn("g1xe3")
