@@ -115,12 +115,21 @@ class Weighing:
         self.heads = net.heads
         self.sums = vec[i64]([0] * ((MOST_MADE + 1) * 2 * int(net.words)))
         self.known = vec[i64]([NONE] * (MOST_MADE + 1))  # by key, which position a row is of
+        self.weighed = vec[i64]([NONE] * (MOST_MADE + 1))  # and of which the value is
+        self.values = vec[i64]([0] * (MOST_MADE + 1))
 
     def value(self, swift: Swift) -> i64:
         """For the seat to move."""
         level = swift.made
-        if self.known[level] != swift.key:
-            self.follow(swift, level)
+        key = swift.key
+        if self.weighed[level] != key:
+            if self.known[level] != key:
+                self.follow(swift, level)
+            self.weighed[level] = key
+            self.values[level] = self.weigh(swift, level)
+        return self.values[level]
+
+    def weigh(self, swift: Swift, level: i64) -> i64:
         words = self.words
         seat = swift.seat
         carriers = swift.carriers
