@@ -95,7 +95,7 @@ def learned(folders: Sequence[Path], plan: Plan, command: str) -> tuple[Statemen
         datetime.now(UTC).date().isoformat(),
         abouts[-1]["recipe"]["nodes"],
         abouts[-1]["recipe"]["random_turns"],
-        ", ".join(about["recipe"]["net"] or "counting" for about in abouts),
+        ", ".join(Path(about["recipe"]["net"]).name or "counting" for about in abouts),
         sum(about["games"] for about in abouts),
         len(lessons),
         round(rounds, 1),
