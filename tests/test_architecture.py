@@ -175,7 +175,7 @@ CHAPTERS = {
 }
 # The same for what only its bots know.
 BOT_CHAPTERS = {
-    "crates_barrels": "analysis counting endgames memory swift",
+    "crates_barrels": "analysis counting endgames memory net pruning swift",
     "labyrinth": "slides",
     "loot_fiend": "expectations movement",
     "loot_n_run": "backs",
@@ -216,7 +216,8 @@ def test_what_only_bots_know_stands_in_the_same_rooms(game: Path) -> None:
     found = names_in(game / "bot")
     assert needed - found == set(), "missing"
     assert (
-        found - needed - modules(BOT_ROOMS) - {"book.toml", "value.toml", "personas.toml", "luck.json.gz"} == set()
+        found - needed - modules(BOT_ROOMS) - {"book.toml", "net.toml", "value.toml", "personas.toml", "luck.json.gz"}
+        == set()
     ), "strangers"
     knowers = [path for path in game.glob("*.py") if {n for n in imported(path) if f"games.{game.name}.bot" in n}]
     assert knowers == [], "rules and pictures do not ask the bots"

@@ -30,6 +30,7 @@ COMMANDS = {
     "rules": ("Play", "shelf:show_rules"),
     "arena": ("Bots", "arena:arena"),
     "ladder": ("Bots", "arena:ladder"),
+    "net": ("Bots", "net:net"),
     "serve": ("Server", "serve:serve"),
     "brains": ("Server", "brains:brains"),
     "backup": ("Server", "serve:back_up"),

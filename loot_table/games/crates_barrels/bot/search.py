@@ -17,6 +17,8 @@ from loot_table.engine.state import Action
 from loot_table.engine.thought import IsTimeUp, Line, Thought
 from loot_table.games.crates_barrels.bot.counting import Counting
 from loot_table.games.crates_barrels.bot.memory import UNKNOWN, WIDEST, WINNING, WON, Judged, Order
+from loot_table.games.crates_barrels.bot.net import Net, Weighing, net_of
+from loot_table.games.crates_barrels.bot.pruning import GAIN, SHALLOW, enough, is_far_ahead, is_hopeless, less, skipped
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.rules import action_of, turn_of
 from loot_table.games.crates_barrels.table import Table, TableView
@@ -32,7 +34,6 @@ BEYOND: Final = 2_000_000  # more than any value
 DEEPEST: Final = 24
 QUIET_DEPTH: Final = 8  # attacks played out
 NEAR: Final = 4  # turns that differ less are drawn by lot; a pawn is 140
-GAIN: Final = 100  # more than a quiet turn gains
 LINE: Final = 6  # turns of an expected line
 SLOPE: Final = 220.0  # a value of so much makes the odds of winning e to 1
 CHECKED_EVERY: Final = 2047  # positions between two looks at the clock, less one
@@ -80,15 +81,21 @@ class Search:
         memory: int = 0,
         deepest: int = DEEPEST,
         proves: bool = False,
+        net: Net | None = None,
+        counts: bool = False,
     ) -> None:
-        """`memory`: positions to remember, where that is not as many as it looks at."""
+        """`memory`: positions to remember, where that is not as many as it looks at. `net`: by whose values, where that is not
+        the game's own. `counts`: by counting, whatever net there is."""
         self.swift = Swift(table.box)
         self.swift.set_up(table)
         self.counting = Counting(table.box)
+        known = net if net is not None or counts else net_of(table.box)
+        self.weighing = Weighing(known) if known is not None else None
         self.judged = Judged(memory, memory) if memory > 0 else Judged(nodes)
         self.order = Order(deepest + QUIET_DEPTH + 2)
         self.deepest: i64 = deepest
         self.proves = proves
+        self.is_bold = known is not None and not proves
         self.checked_every: i64 = CHECKED_EVERY if not proves else CHECKED_OFTEN
         self.repeats: i64 = 0  # turns left out because they repeat one made since
         self.nodes: i64 = nodes
@@ -200,16 +207,26 @@ class Search:
         value = self.judged.value(swift.key, depth, alpha, beta, ply)
         if value != UNKNOWN:
             return value
-        if may_skip and depth >= 3 and not is_threatened and -WINNING < beta < WINNING and self.skips(depth, beta, ply):
-            return beta
+        if not is_threatened and -WINNING < beta < WINNING:
+            if self.is_bold and depth <= SHALLOW and beta - alpha == 1:
+                worth = self.worth()
+                if is_far_ahead(depth, worth - beta):
+                    return worth
+            if may_skip and depth >= 3 and self.skips(depth, beta, ply):
+                return beta
         return self.best_of(depth, alpha, beta, ply, is_threatened)
+
+    def worth(self) -> i64:
+        """What the position is worth as it stands: weighed by a net where one knows this table, else counted."""
+        weighing = self.weighing
+        return self.counting.value(self.swift) if weighing is None else weighing.value(self.swift)
 
     def skips(self, depth: i64, beta: i64, ply: i64) -> bool:
         """Whether the position is so good that even doing nothing would be enough."""
-        if self.counting.value(self.swift) < beta:
+        if self.worth() < beta:
             return False
         self.swift.skip()
-        value: i64 = -self.judge(depth - 3, -beta, -beta + 1, ply + 1, False)
+        value: i64 = -self.judge(depth - skipped(depth, self.is_bold), -beta, -beta + 1, ply + 1, False)
         self.swift.unskip()
         return value >= beta and not self.is_stopped
 
@@ -225,7 +242,9 @@ class Search:
         left_out = False
         repeats = self.repeats
         is_banned = swift.forbids_repeats
-        is_hopeless = depth == 1 and not is_threatened and self.counting.value(swift) + GAIN <= alpha
+        is_bold = self.is_bold
+        few = depth <= (2 if is_bold else 1) and not is_threatened and is_hopeless(depth, alpha - self.worth(), is_bold)
+        most: i64 = enough(depth) if is_bold and depth <= SHALLOW and not is_threatened else WIDEST
         n: i64 = 0
         while n < count and best < beta:
             turn = order.pick(ply, n, count)
@@ -234,7 +253,9 @@ class Search:
             if done & WINS:
                 best, chosen = WON - ply - 1, turn
                 break
-            if is_hopeless and looked > 0 and order.is_quiet(ply, n - 1) and turn >> 7 != swift.carriers[swift.seat]:
+            is_quiet = order.is_quiet(ply, n - 1)
+            is_spare = (few and looked > 0) or (looked >= most and best > -WINNING)
+            if is_spare and is_quiet and turn >> 7 != swift.carriers[swift.seat]:
                 left_out = True
                 continue
             swift.make(turn, done)
@@ -246,9 +267,8 @@ class Search:
                 continue
             value: i64 = 0
             if not self.is_draw():
-                is_late = depth >= 3 and looked >= 4 and order.is_quiet(ply, n - 1) and not is_threatened
-                less: i64 = 0 if not is_late else 1 if looked < 14 else 2
-                value = self.deeper(depth - 1, alpha, beta, ply + 1, looked, less)
+                reduced: i64 = less(depth, looked, is_bold) if is_quiet and not is_threatened else 0
+                value = self.deeper(depth - 1, alpha, beta, ply + 1, looked, reduced)
             swift.take_back(turn)
             if self.is_stopped:
                 return 0
@@ -259,7 +279,7 @@ class Search:
         if best >= beta:
             order.reward(swift, chosen, depth, ply)
         if self.proves and left_out:
-            best = max(best, self.counting.value(swift) + GAIN)
+            best = max(best, self.worth() + GAIN)
         if not self.proves or self.repeats == repeats or -WINNING <= best <= WINNING:
             self.judged.keep(swift.key, depth, best, ply, chosen, lowest, beta)
         return best
@@ -298,7 +318,7 @@ class Search:
             return 0
         if swift.can_deliver():
             return WON - ply - 1
-        best = self.counting.value(swift)
+        best = self.worth()
         if best >= beta or depth == 0:
             return best
         alpha = max(alpha, best)

@@ -98,6 +98,7 @@ class Swift:
         self.made: i64 = 0
         self.keys = vec[i64]([0] * MOST_MADE)  # before each turn made
         self.undos = vec[i64]([0] * MOST_MADE)
+        self.turns = vec[i64]([0] * MOST_MADE)
         self.mask: i64 = sieve
         self.sieve = vec[i64]([0] * (sieve + 1))
         self.seen: dict[int, int] = {}  # how often a position has been, by key
@@ -205,6 +206,7 @@ class Swift:
         if done & CARRIES:
             self.carry(seat, target)
         self.undos[self.made] = undo
+        self.turns[self.made] = turn
         self.made += 1
         self.turn += 1
         self.seat = other
@@ -236,6 +238,7 @@ class Swift:
     def skip(self) -> None:
         """A pass (CB-HSE-8); or where the rules forbid it (CB-TRN-2), to see what the enemy threatens."""
         self.keys[self.made] = self.key
+        self.turns[self.made] = PASSING
         self.sieve[self.key & self.mask] += 1
         self.made += 1
         self.turn += 1
