@@ -59,20 +59,23 @@ class Group:
     def __init__(self, rooms: list[tuple[int, int]], slots: list[Slot], since: int) -> None:
         self.rooms = rooms  # amulets and guardian of each
         self.size = len(rooms)
+        self.amulets = self.neither = self.all_guardians = 0
+        self.guardians: dict[int, int] = {}  # by type
+        for amulet, guardian in rooms:
+            if guardian:
+                self.guardians[guardian] = self.guardians.get(guardian, 0) + 1
+                self.all_guardians += 1
+            if amulet:
+                self.amulets += 1
+            elif not guardian:
+                self.neither += 1
         self.mine = len([1 for age, is_mine in slots if is_mine and age >= since])
         self.others = len([1 for age, is_mine in slots if not is_mine and age >= since])
 
     def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
         """In how many ways none to `most` of these rooms are chosen, and none of a type of guardian."""
-        amulets = guardians = neither = 0
-        for amulet, guardian in self.rooms:
-            if amulet:
-                amulets += 1
-            elif not guardian:
-                neither += 1
-            if guardian and guardian != forbidden:
-                guardians += 1
-        return ways_to_choose(amulets, guardians, neither, min(self.size, most), width)
+        guardians = self.all_guardians - self.guardians.get(forbidden, 0)
+        return ways_to_choose(self.amulets, guardians, self.neither, min(self.size, most), width)
 
 
 @final
@@ -98,6 +101,10 @@ class BackCount:
             joined = [[room for group in pair for room in group.rooms] for pair in pairs]
             self.groups = [Group(rooms, slots, mark) for rooms, mark in zip(joined, marks, strict=True)]
         self.total = self.arrangements()
+        self.types = 0  # of guardians that are among them
+        for group in self.groups:
+            for type in group.guardians:
+                self.types |= type
 
     def work(self) -> int:
         """About how many products the count takes: for each group the ways to deal before it, times those to deal it."""

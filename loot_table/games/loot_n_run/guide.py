@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine.guide import Banner, Fact, Forecast, Pick, SeatFacts
 from loot_table.engine.guide import Chapters as NoChapters
 from loot_table.engine.sentence import Name, Part, Points, Row, Sentence, all_of, say, together
@@ -199,7 +201,8 @@ def awakening(view: TableView, target: Seat) -> Sentence | None:
 
 
 def percent(chance: Fraction) -> str:
-    return f"{int(chance * 100 + Fraction(1, 2))} %"
+    """Rounded, a half up: in whole numbers, for there are many to tell."""
+    return f"{(200 * chance.numerator + chance.denominator) // (2 * chance.denominator)} %"
 
 
 def keeping(view: TableView, cards: Sequence[str]) -> Sentence:
@@ -286,6 +289,7 @@ def thing(view: TableView, id: str) -> Part:
 # ---------------------------------------------------------------- the headings of the log
 
 
+@mypyc_attr(native_class=False)
 class Chapters(NoChapters):
     """A round is over when the turn comes back to somebody who has had one."""
 

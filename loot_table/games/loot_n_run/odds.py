@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
+from operator import mod, mul
 from typing import Any, Final, final
 
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS, GUARDIANS
-from loot_table.games.loot_n_run.counting import BackCount
+from loot_table.games.loot_n_run.counting import BackCount, Slot
 from loot_table.games.loot_n_run.table import TableView
 
 
@@ -49,18 +49,22 @@ class Ways:
         """`unseen`: what the view says nobody else knows, or it does not."""
         box: Box = view.box
         known = view.for_others() if target == view.seat else view
-        counts = [
-            BackCount(known, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)
-        ]
+        slots = hidden_slots(view, target)
+        counts = [BackCount(known, unseen[back], slots[back]) for back in range(len(box.backs)) if slots[back]]
         self.is_exact = all(count.is_exact for count in counts)
         self.all = 1
         for count in counts:
             self.all = mul(self.all, count.total)
         calm = sum([count.mine for count in counts])  # guardians and amulets in balance
         width = (self.all.bit_length() // WIDTHS + 1) * WIDTHS
-        self.caught: list[int] = []
-        for forbidden in (0, *GUARDIAN_BITS):
-            self.caught.append(above(calm, width, [count.ways(forbidden, width) for count in counts]))
+        usual = [count.ways(0, width) for count in counts]
+        self.caught = [above(calm, width, usual)]
+        for type in GUARDIAN_BITS:
+            without = [
+                count.ways(type, width) if count.types & type else ways
+                for count, ways in zip(counts, usual, strict=True)
+            ]
+            self.caught.append(above(calm, width, without))
 
 
 def odds(view: TableView, target: Seat) -> Odds:
@@ -90,12 +94,8 @@ def above(calm: int, width: int, ways: list[int]) -> int:
     together = 1
     for count in ways:
         together = mul(together, count)
-    together >>= (calm + 1) * width
-    mask = (1 << width) - 1
-    found = 0
-    while together:
-        found += together & mask
-        together >>= width
+    # The pieces of a number are added up as its digits are: by what is left when all ones are cast out.
+    found: int = mod(together >> (calm + 1) * width, (1 << width) - 1)
     return found
 
 
@@ -134,16 +134,21 @@ def plain_odds(view: TableView) -> list[dict[str, Any]]:
     return found
 
 
-def hidden_slots(view: TableView, back: str, target: Seat) -> list[tuple[int, bool]]:
-    """The hidden cards of a back, oldest first: age, and whether the target's. Those that cannot matter are left out.
+def hidden_slots(view: TableView, target: Seat) -> list[list[Slot]]:
+    """The hidden cards of each back, oldest first: age, and whether the target's. Those that cannot matter are left out.
 
     Among cards of one age the order does not matter, so the target's come first and what follows its last is cut off.
     """
-    slots = []
+    box: Box = view.box
+    slots: list[list[Slot]] = [[] for _ in box.backs]
     for seat, hand in enumerate(view.hands):
-        for seen_back, age, _, card in hand:
-            if seen_back == back and (not card or seat == target):
-                slots.append((age, seat != target))
+        for back, age, _, card in hand:
+            if not card or seat == target:
+                slots[box.backs.index(back)].append((age, seat != target))
+    return [cut_off(found) for found in slots]
+
+
+def cut_off(slots: list[Slot]) -> list[Slot]:
     slots.sort()
     while slots and slots[-1][1]:
         slots.pop()
