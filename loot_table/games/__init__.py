@@ -111,7 +111,8 @@ def part(game: Game, name: str) -> ModuleType:
     a `scene` has the general one."""
     if name in ("text", "scene") and not has_part(game, name):
         return importlib.import_module(GENERAL)
-    return importlib.import_module(f"{homes().get(game.slug, game.slug)}.{name}")
+    home = f"{homes().get(game.slug, game.slug)}.{name}"
+    return sys.modules.get(home) or importlib.import_module(home)  # it is asked for many times with every move
 
 
 def kinds(game: Game, of: type[Any]) -> list[type[Any]]:

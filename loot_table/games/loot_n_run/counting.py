@@ -53,24 +53,32 @@ def ways_to_choose(amulets: int, guardians: int, neither: int, most: int, width:
 
 
 @final
-class Group:
-    """Unseen rooms that the same reshuffle returned, and the hidden rooms that can be one of them."""
+class Faces:
+    """Unseen rooms that the same reshuffle returned: how many there are of each kind that matters."""
 
-    def __init__(self, rooms: list[tuple[int, int]], slots: list[Slot], since: int) -> None:
-        self.rooms = rooms  # amulets and guardian of each
-        self.size = len(rooms)
-        self.amulets = self.neither = self.all_guardians = 0
+    def __init__(self, since: int) -> None:
+        self.since = since
+        self.size = self.amulets = self.neither = self.all_guardians = 0
         self.guardians: dict[int, int] = {}  # by type
-        for amulet, guardian in rooms:
-            if guardian:
-                self.guardians[guardian] = self.guardians.get(guardian, 0) + 1
-                self.all_guardians += 1
-            if amulet:
-                self.amulets += 1
-            elif not guardian:
-                self.neither += 1
-        self.mine = len([1 for age, is_mine in slots if is_mine and age >= since])
-        self.others = len([1 for age, is_mine in slots if not is_mine and age >= since])
+
+    def add(self, amulets: int, guardian: int) -> None:
+        self.size += 1
+        if amulets:
+            self.amulets += 1
+        elif not guardian:
+            self.neither += 1
+        if guardian:
+            self.all_guardians += 1
+            self.guardians[guardian] = self.guardians.get(guardian, 0) + 1
+
+    def with_older(self, older: Faces) -> Faces:
+        found = Faces(older.since)
+        found.size, found.neither = self.size + older.size, self.neither + older.neither
+        found.amulets, found.all_guardians = self.amulets + older.amulets, self.all_guardians + older.all_guardians
+        found.guardians = dict(self.guardians)
+        for type, count in older.guardians.items():
+            found.guardians[type] = found.guardians.get(type, 0) + count
+        return found
 
     def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
         """In how many ways none to `most` of these rooms are chosen, and none of a type of guardian."""
@@ -78,32 +86,50 @@ class Group:
         return ways_to_choose(self.amulets, guardians, self.neither, min(self.size, most), width)
 
 
+def faces_of(view: TableView, unseen: list[int]) -> list[Faces]:
+    """Rooms of one back by the reshuffle that returned them last, the youngest first."""
+    box: Box = view.box
+    found: dict[int, Faces] = {}
+    for card in unseen:
+        since = view.returned[card]
+        faces = found.get(since)
+        if faces is None:
+            faces = found[since] = Faces(since)
+        faces.add(int(box.amulets[card]), int(box.guardian[card]))
+    return [found[since] for since in sorted(found, reverse=True)]
+
+
+@final
+class Group:
+    """Faces, and how many of the hidden rooms can be one of them."""
+
+    def __init__(self, faces: Faces, slots: list[Slot]) -> None:
+        self.faces = faces
+        self.size = faces.size
+        self.mine = len([1 for age, is_mine in slots if is_mine and age >= faces.since])
+        self.others = len([1 for age, is_mine in slots if not is_mine and age >= faces.since])
+
+
 @final
 class BackCount:
     """The hidden rooms of one back, which are `slots`, oldest first."""
 
-    def __init__(self, view: TableView, unseen: list[int], slots: list[Slot], most_work: int = MOST_WORK) -> None:
-        box: Box = view.box
+    def __init__(self, faces: list[Faces], slots: list[Slot], most_work: int = MOST_WORK) -> None:
+        """`faces`: all that are unseen, the youngest first."""
         self.mine = len([1 for _, is_mine in slots if is_mine])
         self.others = len(slots) - self.mine
         youngest = slots[-1][0] if slots else -1
-        able = [card for card in unseen if view.returned[card] <= youngest]
-        marks = sorted({view.returned[card] for card in able}, reverse=True)
-        faces: dict[int, list[tuple[int, int]]] = {mark: [] for mark in marks}
-        for card in able:
-            faces[view.returned[card]].append((int(box.amulets[card]), int(box.guardian[card])))
-        self.groups = [Group(faces[mark], slots, mark) for mark in marks]
+        self.groups = [Group(each, slots) for each in faces if each.since <= youngest]
         self.is_exact = True
         while len(self.groups) > 2 and self.work() > most_work:
             self.is_exact = False
-            marks = [marks[min(n + 1, len(marks) - 1)] for n in range(0, len(marks), 2)]
             pairs = [self.groups[n : n + 2] for n in range(0, len(self.groups), 2)]
-            joined = [[room for group in pair for room in group.rooms] for pair in pairs]
-            self.groups = [Group(rooms, slots, mark) for rooms, mark in zip(joined, marks, strict=True)]
+            joined = [pair[0].faces.with_older(pair[1].faces) if len(pair) == 2 else pair[0].faces for pair in pairs]
+            self.groups = [Group(each, slots) for each in joined]
         self.total = self.arrangements()
         self.types = 0  # of guardians that are among them
         for group in self.groups:
-            for type in group.guardians:
+            for type in group.faces.guardians:
                 self.types |= type
 
     def work(self) -> int:
@@ -143,7 +169,7 @@ class BackCount:
         found: dict[int, int] = {0: 1}  # by rooms dealt to the player and to the others
         for group in self.groups:
             left -= group.size
-            chosen = group.chosen(group.mine, forbidden, width)
+            chosen = group.faces.chosen(group.mine, forbidden, width)
             after: dict[int, int] = {}
             for dealt, ways in found.items():
                 self.deal(group, chosen, left, dealt, ways, after)

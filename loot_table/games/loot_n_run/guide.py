@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from mypy_extensions import mypyc_attr
 
@@ -25,7 +24,7 @@ from loot_table.games.loot_n_run.faces import (
     room_of,
     rooms,
 )
-from loot_table.games.loot_n_run.odds import odds
+from loot_table.games.loot_n_run.odds import percents
 from loot_table.games.loot_n_run.rules import Awaken, Loot, Run, TakeTurn
 from loot_table.games.loot_n_run.table import SeenCard, TableView
 from loot_table.games.loot_n_run.werewolf import Keep, KeepDrawn
@@ -187,22 +186,17 @@ def looting(view: TableView, deck: int) -> Sentence | None:
 def awakening(view: TableView, target: Seat) -> Sentence | None:
     if not view.hands[target]:
         return None
-    known = odds(view, target)
+    caught, mummy, werewolf, frank = percents(view, target)
     return together(
         say("{backs}.", backs=backs_in(view, view.hands[target])),
         say(
             "{caught} caught: Mummy {mummy}, Werewolf {werewolf}, Frank {frank}. Otherwise they score.",
-            caught=percent(known.caught),
-            mummy=percent(known.mummy),
-            werewolf=percent(known.werewolf),
-            frank=percent(known.frank),
+            caught=f"{caught} %",
+            mummy=f"{mummy} %",
+            werewolf=f"{werewolf} %",
+            frank=f"{frank} %",
         ),
     )
-
-
-def percent(chance: Fraction) -> str:
-    """Rounded, a half up: in whole numbers, for there are many to tell."""
-    return f"{(200 * chance.numerator + chance.denominator) // (2 * chance.denominator)} %"
 
 
 def keeping(view: TableView, cards: Sequence[str]) -> Sentence:
@@ -250,7 +244,7 @@ def seat_told(view: TableView, number: Seat) -> Sentence:
     has = say("{who} has {points} and {rooms}: {shown}.", who=who, points=points, rooms=many, shown=shown)
     if number == view.seat or not view.agenda:
         return has
-    return together(has, say("Caught if woken: {chance}.", chance=percent(odds(view, number).caught)))
+    return together(has, say("Caught if woken: {chance}.", chance=f"{percents(view, number)[0]} %"))
 
 
 def discard_told(view: TableView) -> list[Sentence]:

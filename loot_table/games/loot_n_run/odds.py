@@ -13,7 +13,7 @@ from typing import Any, Final, final
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS, GUARDIANS
-from loot_table.games.loot_n_run.counting import BackCount, Slot
+from loot_table.games.loot_n_run.counting import BackCount, Faces, Slot, faces_of
 from loot_table.games.loot_n_run.table import TableView
 
 
@@ -45,12 +45,10 @@ WIDTHS: Final = 32  # widths of numbers are multiples of this, so that what was 
 class Ways:
     """In how many of all equally likely arrangements a player would be caught, and without each type of guardian."""
 
-    def __init__(self, view: TableView, target: Seat, unseen: list[list[int]]) -> None:
-        """`unseen`: what the view says nobody else knows, or it does not."""
-        box: Box = view.box
-        known = view.for_others() if target == view.seat else view
+    def __init__(self, view: TableView, target: Seat, unseen: list[list[Faces]]) -> None:
+        """`unseen`: what the view says nobody else knows, or it does not (`unseen_faces`)."""
         slots = hidden_slots(view, target)
-        counts = [BackCount(known, unseen[back], slots[back]) for back in range(len(box.backs)) if slots[back]]
+        counts = [BackCount(faces, mine) for faces, mine in zip(unseen, slots, strict=True) if mine]
         self.is_exact = all(count.is_exact for count in counts)
         self.all = 1
         for count in counts:
@@ -67,6 +65,12 @@ class Ways:
             self.caught.append(above(calm, width, without))
 
 
+def unseen_faces(view: TableView, with_own: bool) -> list[list[Faces]]:
+    """Of each back, what this seat cannot place; with its own rooms, what nobody else can, who know less of reshuffles."""
+    known = view.for_others() if with_own else view
+    return [faces_of(known, cards) for cards in view.unseen(with_own)]
+
+
 def odds(view: TableView, target: Seat) -> Odds:
     """What an Awaken of this player would do, to the best of the view's knowledge.
 
@@ -75,10 +79,22 @@ def odds(view: TableView, target: Seat) -> Odds:
     cards = faces_seen(view, target)
     if cards is not None:
         return certain(view.box, target, cards)
-    ways = Ways(view, target, view.unseen(target == view.seat))
+    ways = Ways(view, target, unseen_faces(view, target == view.seat))
     with_type = [Fraction(ways.caught[0] - without, ways.all) for without in ways.caught[1:]]
     caught = Fraction(ways.caught[0], ways.all)
     return Odds(target, caught, with_type[0], with_type[1], with_type[2], ways.is_exact)
+
+
+def percents(view: TableView, target: Seat) -> list[int]:
+    """The same in whole percents, a half rounded up: that a player would be caught, and by each type of guardian."""
+    cards = faces_seen(view, target)
+    if cards is not None:
+        known = certain(view.box, target, cards)
+        return [100 * int(chance) for chance in (known.caught, known.mummy, known.werewolf, known.frank)]
+    ways = Ways(view, target, unseen_faces(view, target == view.seat))
+    first = ways.caught[0]
+    counts = [first, *[first - without for without in ways.caught[1:]]]
+    return [(200 * count + ways.all) // (2 * ways.all) for count in counts]
 
 
 def faces_seen(view: TableView, target: Seat) -> list[int] | None:
@@ -115,7 +131,7 @@ def all_odds(view: TableView) -> list[Odds]:
 def plain_odds(view: TableView) -> list[dict[str, Any]]:
     """The same as plain data; a quotient of whole numbers is what their fraction would be."""
     found: list[dict[str, Any]] = []
-    unseen = view.unseen(False)
+    unseen = unseen_faces(view, False)
     for target in range(view.players):
         if not view.hands[target]:
             continue
@@ -123,7 +139,7 @@ def plain_odds(view: TableView) -> list[dict[str, Any]]:
         if cards is not None:
             found.append(certain(view.box, target, cards).plain())
             continue
-        ways = Ways(view, target, view.unseen(True) if target == view.seat else unseen)
+        ways = Ways(view, target, unseen_faces(view, True) if target == view.seat else unseen)
         first = ways.caught[0]
         told: dict[str, Any] = {"seat": target, "caught": first / ways.all}
         for place, name in enumerate(GUARDIANS):
