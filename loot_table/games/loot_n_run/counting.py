@@ -17,6 +17,7 @@ from operator import mul
 from typing import Final, final
 
 from loot_table.games.loot_n_run.box import Box
+from loot_table.games.loot_n_run.components import GUARDIAN_BITS
 from loot_table.games.loot_n_run.table import TableView
 
 MOST_WORK: Final = 4000  # products for a back and a player; beyond that neighbouring groups are taken for one
@@ -59,7 +60,7 @@ class Faces:
     def __init__(self, since: int) -> None:
         self.since = since
         self.size = self.amulets = self.neither = self.all_guardians = 0
-        self.guardians: dict[int, int] = {}  # by type
+        self.guardians = [0] * (2 * max(GUARDIAN_BITS))  # by type
 
     def add(self, amulets: int, guardian: int) -> None:
         self.size += 1
@@ -69,20 +70,18 @@ class Faces:
             self.neither += 1
         if guardian:
             self.all_guardians += 1
-            self.guardians[guardian] = self.guardians.get(guardian, 0) + 1
+            self.guardians[guardian] += 1
 
     def with_older(self, older: Faces) -> Faces:
         found = Faces(older.since)
         found.size, found.neither = self.size + older.size, self.neither + older.neither
         found.amulets, found.all_guardians = self.amulets + older.amulets, self.all_guardians + older.all_guardians
-        found.guardians = dict(self.guardians)
-        for type, count in older.guardians.items():
-            found.guardians[type] = found.guardians.get(type, 0) + count
+        found.guardians = [mine + theirs for mine, theirs in zip(self.guardians, older.guardians, strict=True)]
         return found
 
     def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
         """In how many ways none to `most` of these rooms are chosen, and none of a type of guardian."""
-        guardians = self.all_guardians - self.guardians.get(forbidden, 0)
+        guardians = self.all_guardians - self.guardians[forbidden]
         return ways_to_choose(self.amulets, guardians, self.neither, min(self.size, most), width)
 
 
@@ -128,8 +127,8 @@ class BackCount:
             self.groups = [Group(each, slots) for each in joined]
         self.total = self.arrangements()
         self.types = 0  # of guardians that are among them
-        for group in self.groups:
-            for type in group.faces.guardians:
+        for type in GUARDIAN_BITS:
+            if sum([group.faces.guardians[type] for group in self.groups]):
                 self.types |= type
 
     def work(self) -> int:
@@ -165,14 +164,19 @@ class BackCount:
 
     def ways(self, forbidden: int, width: int) -> int:
         """By danger, all ways in which the player has no guardian of that type (0: any may come)."""
+        if len(self.groups) == 1:  # as nearly always: nothing is to be dealt out
+            group = self.groups[0]
+            orders = mul(perm(self.mine, self.mine), perm(group.size - self.mine, self.others))
+            dealt: int = mul(group.faces.chosen(self.mine, forbidden, width)[self.mine], orders)
+            return dealt
         left = sum([group.size for group in self.groups])
         found: dict[int, int] = {0: 1}  # by rooms dealt to the player and to the others
         for group in self.groups:
             left -= group.size
             chosen = group.faces.chosen(group.mine, forbidden, width)
             after: dict[int, int] = {}
-            for dealt, ways in found.items():
-                self.deal(group, chosen, left, dealt, ways, after)
+            for before, ways in found.items():
+                self.deal(group, chosen, left, before, ways, after)
             found = after
         return found[self.mine * SPAN + self.others]
 
