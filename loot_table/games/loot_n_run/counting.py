@@ -22,6 +22,7 @@ from loot_table.games.loot_n_run.table import TableView
 
 MOST_WORK: Final = 4000  # products for a back and a player; beyond that neighbouring groups are taken for one
 SPAN: Final = 64  # more than a deck has rooms
+TYPES: Final = 8  # more than the bit of a guardian is
 Slot = tuple[int, bool]  # the age of a hidden room, and whether it is the player's
 
 
@@ -60,7 +61,7 @@ class Faces:
     def __init__(self, since: int) -> None:
         self.since = since
         self.size = self.amulets = self.neither = self.all_guardians = 0
-        self.guardians = [0] * (2 * max(GUARDIAN_BITS))  # by type
+        self.guardians = [0] * TYPES  # by type
 
     def add(self, amulets: int, guardian: int) -> None:
         self.size += 1

@@ -48,20 +48,22 @@ class Ways:
     def __init__(self, view: TableView, target: Seat, unseen: list[list[Faces]]) -> None:
         """`unseen`: what the view says nobody else knows, or it does not (`unseen_faces`)."""
         slots = hidden_slots(view, target)
-        counts = [BackCount(faces, mine) for faces, mine in zip(unseen, slots, strict=True) if mine]
-        self.is_exact = all(count.is_exact for count in counts)
+        counts = [BackCount(unseen[back], slots[back]) for back in range(len(slots)) if slots[back]]
+        self.is_exact = True
         self.all = 1
+        calm = 0  # guardians and amulets in balance
         for count in counts:
+            self.is_exact = self.is_exact and count.is_exact
             self.all = mul(self.all, count.total)
-        calm = sum([count.mine for count in counts])  # guardians and amulets in balance
+            calm += count.mine
         width = (self.all.bit_length() // WIDTHS + 1) * WIDTHS
         usual = [count.ways(0, width) for count in counts]
-        self.caught = [above(calm, width, usual)]
+        self.caught: list[int] = [above(calm, width, usual)]
         for type in GUARDIAN_BITS:
-            without = [
-                count.ways(type, width) if count.types & type else ways
-                for count, ways in zip(counts, usual, strict=True)
-            ]
+            without = usual.copy()
+            for number, count in enumerate(counts):
+                if count.types & type:
+                    without[number] = count.ways(type, width)
             self.caught.append(above(calm, width, without))
 
 
