@@ -117,7 +117,12 @@ def test_what_waits_together_is_one_commit_and_the_loop_is_woken_once_for_it(
     async def story(with_a_bad_one: bool) -> list[BaseException | None]:
         loop, is_free, woken = asyncio.get_running_loop(), threading.Event(), []
         wake = loop.call_soon_threadsafe
-        monkeypatch.setattr(loop, "call_soon_threadsafe", lambda *given: (woken.append(given), wake(*given)))
+
+        def counted(*given: Any) -> Any:
+            woken.append(given)
+            return wake(*given)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
         blocker = asyncio.create_task(store.do(lambda _: is_free.wait(10)))
         await asyncio.sleep(0.05)
         name, many = f"t{with_a_bad_one}", 20
