@@ -79,9 +79,10 @@ class Banner:
     rule: str
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(native_class=False)
 class Chapters:
-    """The headings of the log: hears every event in order and says under which heading it stands."""
+    """The headings of the log: hears every event in order and says under which heading it stands. An ordinary class also
+    where it is compiled, as a game's own: what it remembers is its `__dict__`, plain data."""
 
     def __init__(self, players: int) -> None:
         self.players = players

@@ -286,6 +286,7 @@ class Voice:
         self.names = names
         self.words = words
         self.things = things
+        self.known: dict[tuple[str, bool], list[Any]] = {}  # what was told of sentences that always say the same
 
     def name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"player {seat + 1}"
@@ -308,7 +309,15 @@ class Voice:
 
     def told(self, sentence: Part | None, is_whole: bool = True) -> list[Any] | None:
         """As JSON: a list of words and of spans with a kind."""
-        return None if sentence is None else [span.plain() for span in self.spans(sentence, is_whole)]
+        if sentence is None:
+            return None
+        key = (sentence.template, is_whole) if isinstance(sentence, Sentence) and not sentence.parts else None
+        found = None if key is None else self.known.get(key)
+        if found is None:
+            found = [span.plain() for span in self.spans(sentence, is_whole)]
+            if key is not None:
+                self.known[key] = found
+        return found
 
 
 SOMEBODY: Final = Voice()

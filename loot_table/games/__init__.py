@@ -109,9 +109,13 @@ def is_there(home: str, name: str) -> bool:
 def part(game: Game, name: str) -> ModuleType:
     """A part of a game's folder that is only loaded by those who need it: `text`, `bot.greedy`. A game without a `text` or
     a `scene` has the general one."""
-    if name in ("text", "scene") and not has_part(game, name):
-        return importlib.import_module(GENERAL)
-    return importlib.import_module(f"{homes().get(game.slug, game.slug)}.{name}")
+    return room(homes().get(game.slug, game.slug), name)
+
+
+@cache
+def room(home: str, name: str) -> ModuleType:
+    is_general = name in ("text", "scene") and not is_there(home, name)
+    return importlib.import_module(GENERAL if is_general else f"{home}.{name}")
 
 
 def kinds(game: Game, of: type[Any]) -> list[type[Any]]:

@@ -26,6 +26,7 @@ ROOM = 8192  # bytes that a message may become, however small it came
 RATIO = 32  # or so many times as much
 PIECE = 1024  # bytes that are read at one go: between two pieces everybody else has their turn
 MOST_PARTS = 64  # of a message
+MOST_TOGETHER = 16  # messages that go out in one piece
 LINE = "loot.line"  # what a socket's scope calls its line, where it has one
 TAIL = b"\x00\x00\xff\xff"  # of every flush; the protocol leaves it away
 
@@ -87,6 +88,8 @@ class Line(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [Deflating(server_no_context_takeover=True, client_no_context_takeover=True)]
         self.held = bytearray()  # what has come and was not yet read
         self.is_due = False
+        self.heard_at = 0.0  # when something came
+        self.said: list[bytes] = []  # what goes out in one piece
 
     # ---- out: at once, where the screen takes it
 
@@ -97,16 +100,35 @@ class Line(WebSocketsSansIOProtocol):
             scope["extensions"][LINE] = {"say": self.say}
 
     def say(self, message: Message) -> bool:
-        """Write it without anybody having to wait; False where there is no room for it now."""
+        """Write it without anybody having to wait; False where there is no room for it now. What is said in one go, a frame
+        and the answer to whoever moved, is written in one go."""
         is_open = self.conn.state is State.OPEN and not self.close_sent and not self.transport.is_closing()
         if not is_open or not self.writable.is_set():
             return False
-        self.transport.write(message.for_wire(self.conn.extensions))
+        if not self.said:
+            self.loop.call_soon(self.write_what_was_said)
+        self.said.append(message.for_wire(self.conn.extensions))
+        if len(self.said) >= MOST_TOGETHER:
+            self.write_what_was_said()
         return True
+
+    def write_what_was_said(self) -> None:
+        if self.said and not self.transport.is_closing():
+            self.transport.write(self.said[0] if len(self.said) == 1 else b"".join(self.said))
+        self.said.clear()
+
+    def send_keepalive_ping(self) -> None:
+        """Nobody is asked whether they are there who has just said something."""
+        silent = self.loop.time() - self.heard_at
+        if self.ping_interval is not None and silent < self.ping_interval:
+            self.ping_timer = self.loop.call_later(self.ping_interval - silent, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     # ---- in: a piece at a time, and none while messages wait, for a quarter of a megabyte may come at once
 
     def data_received(self, data: bytes) -> None:
+        self.heard_at = self.loop.time()
         self.held += data
         if not self.is_due:
             self.go_on()
@@ -134,6 +156,7 @@ class Line(WebSocketsSansIOProtocol):
         return found
 
     async def send(self, message: Any) -> None:
+        self.write_what_was_said()
         await super().send(message)
         if self.held and not self.is_due:  # after a goodbye the answer to it is still heard
             self.go_on()

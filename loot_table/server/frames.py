@@ -10,18 +10,19 @@ import msgspec
 
 from loot_table.engine import codec
 from loot_table.engine.match import Match
-from loot_table.engine.sentence import Sentence, Voice
+from loot_table.engine.sentence import Voice
 from loot_table.engine.state import REFEREE, SPECTATOR, Event, Seat
 from loot_table.server.cards import card as card_of
 from loot_table.server.commands import why_not_undo
 from loot_table.server.curtain import MOST_RECAP, Curtain
 from loot_table.server.deflate import Message
 from loot_table.server.table import LiveTable, Note
-from loot_table.server.telling import USUAL, Manner, guide_told, offered, refusal_told, shown
+from loot_table.server.telling import USUAL, Manner, guide_told, line_of, offered, refusal_told, shown
 
 MOST_NEWS = 200  # lines in a frame; what came before is read from the log, page by page
 SAME_SECONDS = 0.25  # for which those who come to watch are told the same
 PAGE = 200  # versions of the match on a page of the log
+Lines = dict[tuple[str, int, int], list[tuple[Event, dict[str, Any]]]]  # of an event, by how it looks
 AUDIENCES = {SPECTATOR: "spectator", REFEREE: "referee"}
 
 
@@ -36,7 +37,7 @@ class Shared:
         self.cards: dict[str, msgspec.Raw] = {}
         self.voices: dict[str, Voice] = {}
         self.questions: dict[str, dict[str, Any]] = {}
-        self.lines: dict[tuple[str, int, int], dict[str, Any]] = {}  # of events that everybody sees alike
+        self.lines: Lines = {}
 
     def frame(self, audience: Seat, manner: Manner, since: int, curtain: Curtain | None) -> Message:
         key = (audience, manner, since, curtain)
@@ -159,9 +160,6 @@ def question(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any]:
     }
 
 
-Lines = dict[tuple[str, int, int], dict[str, Any]]
-
-
 def news(
     table: LiveTable, match: Match, audience: Seat, since: int, voice: Voice, lines: Lines
 ) -> tuple[list[dict[str, Any]], bool]:
@@ -216,35 +214,21 @@ def log_page(
 def told_at(
     table: LiveTable, match: Match, audience: Seat, version: int, voice: Voice, lines: Lines | None = None
 ) -> list[dict[str, Any]]:
-    """What an audience noticed of the entry that led to a version of the match. `lines`: those that were told before, of
-    events that look the same to everybody."""
+    """What an audience noticed of the entry that led to a version of the match. `lines`: those that were told before; to
+    whom an event looks the same it is told in the same words."""
     found = []
     headings = table.headings.of(match, version)
     for place, (event, heading) in enumerate(zip(match.recall(version), headings, strict=True)):
-        seen, key = event.seen_by(audience), (voice.words.name, version, place)
+        seen = event.seen_by(audience)
         if seen is None:
             continue
-        if seen is not event or lines is None:
-            found.append(line_of(match, version, seen, heading, voice))
-            continue
-        line = lines.get(key)
+        told = [] if lines is None else lines.setdefault((voice.words.name, version, place), [])
+        line = next((line for other, line in told if other == seen), None)
         if line is None:
-            line = lines[key] = line_of(match, version, seen, heading, voice)
+            line = line_of(match, version, seen, heading, voice)
+            told.append((seen, line))
         found.append(line)
     return found
-
-
-def line_of(match: Match, version: int, event: Event, heading: Sentence | None, voice: Voice) -> dict[str, Any]:
-    kind = "chance" if version > 0 and match.record[version - 1].outcome is not None else "decision"
-    return {
-        "version": version,
-        "text": voice.told(event.text()),
-        "rule": event.rule(),
-        "event": codec.encode(event),
-        "chapter": voice.told(heading),
-        "is_small": event.is_small(),
-        "kind": "score" if event.is_scoring() else kind,
-    }
 
 
 def result(table: LiveTable, match: Match, voice: Voice) -> dict[str, Any] | None:

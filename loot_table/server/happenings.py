@@ -43,7 +43,7 @@ class Place(Struct, forbid_unknown_fields=True):
 
     def tokens(self) -> frozenset[str]:
         """The hashed tokens that open this seat."""
-        return frozenset(key for key in (self.token, self.phone) if key is not None)
+        return frozenset([key for key in (self.token, self.phone) if key is not None])
 
 
 class ClockTerms(Struct, frozen=True, forbid_unknown_fields=True):

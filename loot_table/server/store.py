@@ -8,7 +8,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -199,10 +199,9 @@ class SqliteStore(SqlitePapers, SqliteOverview):
                     self.commit([job])
             else:
                 batch[0].failure = said(error)
-                tell(batch[0])
+                tell(batch)
             return
-        for job in batch:
-            tell(job)
+        tell(batch)
 
     def roll_back(self) -> None:
         with contextlib.suppress(sqlite3.Error):
@@ -230,7 +229,8 @@ class SqliteStore(SqlitePapers, SqliteOverview):
                 "OR is_public != excluded.is_public OR touched < excluded.touched - ?6",
                 (row.table, row.code, row.phase, row.is_public, int(time.time()), TOUCH_SECONDS),
             )
-            put(connection, change.papers)
+            if change.papers:
+                put(connection, change.papers)
 
         await self.do(work)
 
@@ -363,19 +363,22 @@ def said(error: Exception) -> Exception:
     return failure
 
 
-def tell(job: Job) -> None:
-    """Hand a result back to the event loop, unless whoever asked has gone."""
+def tell(jobs: Sequence[Job]) -> None:
+    """Hand results back to the event loop, which is woken once for all that were kept together."""
+    for loop in {job.loop for job in jobs}:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, [job for job in jobs if job.loop is loop])
 
-    def now() -> None:
+
+def settle(jobs: Sequence[Job]) -> None:
+    """Whoever asked has the answer, unless they have gone."""
+    for job in jobs:
         if job.done.done():
-            return
+            continue
         if job.failure is not None:
             job.done.set_exception(job.failure)
         else:
             job.done.set_result(job.result)
-
-    if not job.loop.is_closed():
-        job.loop.call_soon_threadsafe(now)
 
 
 def read_papers(path: Path, kind: str) -> list[Paper]:

@@ -414,7 +414,7 @@ class LiveTable:
 
     def shares_screen(self, seat: Seat) -> bool:
         screen = self.places[seat].screen
-        return screen is not None and sum(place.screen == screen for place in self.places) > 1
+        return screen is not None and [place.screen for place in self.places].count(screen) > 1
 
     def needs_curtain(self, seat: Seat, keys: frozenset[str] = frozenset()) -> bool:
         """Whether a seat's secrets are sent to a screen with these keys only after somebody unlocks them: not to a phone
@@ -429,7 +429,7 @@ class LiveTable:
 
     def has_screen(self, seat: Seat) -> bool:
         keys = self.places[seat].tokens()
-        return any(keys & session.keys for session in self.sessions)
+        return any(not keys.isdisjoint(session.keys) for session in self.sessions)
 
     def is_here(self, seat: Seat) -> bool:
         """With a screen, or by asking over HTTP now and then."""

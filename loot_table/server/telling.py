@@ -12,7 +12,7 @@ from loot_table.engine.game import Game
 from loot_table.engine.guide import Chapters, Forecast, SeatFacts
 from loot_table.engine.match import Match
 from loot_table.engine.sentence import Sentence, Voice, Words
-from loot_table.engine.state import Action, Refusal, View
+from loot_table.engine.state import Action, Event, Refusal, View
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,20 @@ def shown(game: Game, view: View, voice: Voice, manner: Manner) -> Any:
     if manner.form == "view":
         return codec.encode(view)
     return games.part(game, "scene").scene(view, voice)
+
+
+def line_of(match: Match, version: int, event: Event, heading: Sentence | None, voice: Voice) -> dict[str, Any]:
+    """A line of the log."""
+    kind = "chance" if version > 0 and match.record[version - 1].outcome is not None else "decision"
+    return {
+        "version": version,
+        "text": voice.told(event.text()),
+        "rule": event.rule(),
+        "event": codec.encode(event),
+        "chapter": voice.told(heading),
+        "is_small": event.is_small(),
+        "kind": "score" if event.is_scoring() else kind,
+    }
 
 
 def offered(match: Match, view: View | None, voice: Voice) -> list[dict[str, Any]]:

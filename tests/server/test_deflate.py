@@ -95,9 +95,11 @@ class Wire:
 
     def __init__(self) -> None:
         self.written, self.is_reading, self.is_closed = b"", True, False
+        self.pieces = 0
 
     def write(self, data: bytes) -> None:
         self.written += data
+        self.pieces += 1
 
     def pause_reading(self) -> None:
         self.is_reading = False
@@ -190,5 +192,63 @@ def test_pings_of_a_screen_that_does_not_read_are_not_answered_without_end() -> 
         assert len(wire.written) == before
         line.stop_keepalive()
         over.cancel()
+
+    asyncio.run(story())
+
+
+def test_what_is_said_in_one_go_is_one_piece_in_order_and_so_is_what_waited_for_it() -> None:
+    async def story() -> None:
+        line, wire, over = shaken()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        told, pieces = len(wire.written), wire.pieces
+        said = [deflate.Message(b'{"n":%d}' % n) for n in range(3)]
+        assert line.say(said[0])
+        assert line.say(said[1])
+        assert wire.pieces == pieces, "nothing yet: more may come"
+        await asyncio.sleep(0)
+        assert wire.pieces == pieces + 1
+        assert line.say(said[2])
+        await line.send({"type": "websocket.send", "text": "later"})
+        assert wire.written[told:] == b"".join(one.for_wire(()) for one in said) + b"\x81\x05later"
+        wire.is_closed = True
+        assert not line.say(said[0]), "nobody is there"
+        over.set_result(None)
+
+    asyncio.run(story())
+
+
+def test_much_that_is_said_in_one_go_does_not_pile_up() -> None:
+    async def story() -> None:
+        line, wire, over = shaken()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        told, message = len(wire.written), deflate.Message(b"x" * 100)
+        assert all(line.say(message) for _ in range(deflate.MOST_TOGETHER))
+        assert len(wire.written) == told + deflate.MOST_TOGETHER * len(message.for_wire(()))
+        await asyncio.sleep(0)
+        assert len(wire.written) == told + deflate.MOST_TOGETHER * len(message.for_wire(()))
+        over.set_result(None)
+
+    asyncio.run(story())
+
+
+def test_nobody_is_pinged_who_has_just_said_something() -> None:
+    async def story() -> None:
+        line, wire, over = shaken()
+        for _ in range(3):
+            await asyncio.sleep(0)
+        told, now = len(wire.written), line.loop.time()
+        line.heard_at = now - 5
+        line.send_keepalive_ping()
+        assert len(wire.written) == told
+        assert line.ping_timer is not None
+        assert line.ping_timer.when() == pytest.approx(now + (line.ping_interval or 0) - 5, abs=1)
+        line.ping_timer.cancel()
+        line.heard_at = now - 60
+        line.send_keepalive_ping()
+        assert wire.written[told] == 0x89, "who was silent is"
+        line.stop_keepalive()
+        over.set_result(None)
 
     asyncio.run(story())

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
+import json
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from children import environment
 
+from loot_table.proofs import wire
 from loot_table.proofs.wire import HOST, LAUNCH, ServerProcess, free_port, new_game, request
 
 WRONG = 90  # wrong codes at once; sixty are allowed, and one a second
@@ -38,6 +42,30 @@ def test_made_up_addresses_lift_no_budget_unless_a_proxy_is_named(tmp_path: Path
         assert statuses(server.port, {"X-Forwarded-For": "10.0.0.{}, 192.0.2.9"})[-1] == 429, (
             "what they add is not believed"
         )
+
+
+def test_where_there_is_no_uvloop_the_server_runs_on_asyncios_own_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is left out on Windows."""
+    monkeypatch.setattr(wire, "LAUNCH", "import sys; sys.modules['uvloop'] = None; " + LAUNCH)
+
+    async def story(server: ServerProcess) -> None:
+        chairs = new_game(server.port, "loot_n_run", 2)
+        async with chairs[0].socket() as socket:
+            await chairs[0].hello(socket)
+            frame = json.loads(await socket.recv())
+            seat, version = frame["match"]["to_act"], frame["version"]
+            chairs[seat].post("resigns", version, {"type": "resign"})
+            async with asyncio.timeout(10):
+                while frame["version"] == version:
+                    frame = json.loads(await socket.recv())
+            assert frame["match"]["result"] is not None
+
+    with ServerProcess(tmp_path / "loot.db") as server:
+        asyncio.run(story(server))
+        assert server.stop() == 0
+        assert server.errors() == []
 
 
 def test_metrics_are_at_a_port_of_their_own_and_tell_no_secrets(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -96,6 +97,49 @@ def test_changes_that_arrive_together_fail_and_succeed_each_for_itself(opens: OP
         assert len(await store.events("same")) == 1
 
     both(opens, story)
+
+
+def test_what_waits_together_is_one_commit_and_the_loop_is_woken_once_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when one of them cannot be kept: it fails alone, and before their commit nobody has heard of any."""
+    store = SqliteStore(tmp_path / "loot.db")
+    orders: list[str] = []
+    store.connection.set_trace_callback(orders.append)
+
+    async def story(with_a_bad_one: bool) -> list[BaseException | None]:
+        loop, is_free, woken = asyncio.get_running_loop(), threading.Event(), []
+        wake = loop.call_soon_threadsafe
+
+        def counted(*given: Any) -> Any:
+            woken.append(given)
+            return wake(*given)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
+        blocker = asyncio.create_task(store.do(lambda _: is_free.wait(10)))
+        await asyncio.sleep(0.05)
+        name, many = f"t{with_a_bad_one}", 20
+        waiting = [
+            asyncio.create_task(store.append(Append(row(name if n else "same"), n or 1, b"x"))) for n in range(many)
+        ]
+        await asyncio.sleep(0.05)
+        orders.clear()
+        assert not any(task.done() for task in waiting)
+        is_free.set()
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        await blocker
+        commits = sum(order == "COMMIT" for order in orders)
+        assert [kept.version for kept in await store.events(name)] == list(range(1, many))
+        assert (commits, len(woken)) == (
+            (many, many + 2) if with_a_bad_one else (2, 3)
+        )  # and who asked before and after
+        return found
+
+    assert asyncio.run(story(False)) == [None] * 20
+    first, *others = asyncio.run(story(True))  # "same" has its first version
+    assert isinstance(first, Conflict)
+    assert others == [None] * 19
+    store.close()
 
 
 def test_rows_say_the_phase_and_codes_find_the_newest_table_that_goes_on(opens: OPENS) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine import guide
 from loot_table.engine.guide import Fact, Forecast, Pick, SeatFacts
 from loot_table.engine.sentence import Count, Name, Sentence, Word, all_of, place, say, together, word
@@ -187,6 +189,7 @@ def diamonds_told(view: TableView) -> Sentence:
     return say("Free Respawn Tiles: {tiles}.", tiles=all_of([place(NAMES[tile]) for tile in free]))
 
 
+@mypyc_attr(native_class=False)
 class Chapters(guide.Chapters):
     """Numbered like chess: both sides' turns make a move."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine import guide
 from loot_table.engine.guide import Fact, Forecast, Pick, SeatFacts, Slots
 from loot_table.engine.sentence import Count, Name, Part, Sentence, all_of, one_of, say, together, word
@@ -315,6 +317,7 @@ def thing(view: TableView, id: str) -> Part:
 TURN = (Moved, WallPlaced, WallWeakened, WallDemolished, RubblePlayed, Deployed, Commanded, Passed)
 
 
+@mypyc_attr(native_class=False)
 class Chapters(guide.Chapters):
     """The maze, then rounds: everything that one answer set off is one turn."""
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine.guide import Banner, Fact, Pick, SeatFacts
 from loot_table.engine.guide import Chapters as NoChapters
 from loot_table.engine.sentence import Name, Points, Sentence, say, together
@@ -254,6 +256,7 @@ def told(view: TableView) -> Sequence[Sentence]:
 # ---------------------------------------------------------------- the headings of the log
 
 
+@mypyc_attr(native_class=False)
 class Chapters(NoChapters):
     """Turns, and what happens between them because of a store."""
 

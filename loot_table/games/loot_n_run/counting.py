@@ -17,10 +17,12 @@ from operator import mul
 from typing import Final, final
 
 from loot_table.games.loot_n_run.box import Box
+from loot_table.games.loot_n_run.components import GUARDIAN_BITS
 from loot_table.games.loot_n_run.table import TableView
 
 MOST_WORK: Final = 4000  # products for a back and a player; beyond that neighbouring groups are taken for one
 SPAN: Final = 64  # more than a deck has rooms
+TYPES: Final = 8  # more than the bit of a guardian is
 Slot = tuple[int, bool]  # the age of a hidden room, and whether it is the player's
 
 
@@ -53,51 +55,82 @@ def ways_to_choose(amulets: int, guardians: int, neither: int, most: int, width:
 
 
 @final
-class Group:
-    """Unseen rooms that the same reshuffle returned, and the hidden rooms that can be one of them."""
+class Faces:
+    """Unseen rooms that the same reshuffle returned: how many there are of each kind that matters."""
 
-    def __init__(self, rooms: list[tuple[int, int]], slots: list[Slot], since: int) -> None:
-        self.rooms = rooms  # amulets and guardian of each
-        self.size = len(rooms)
-        self.mine = len([1 for age, is_mine in slots if is_mine and age >= since])
-        self.others = len([1 for age, is_mine in slots if not is_mine and age >= since])
+    def __init__(self, since: int) -> None:
+        self.since = since
+        self.size = self.amulets = self.neither = self.all_guardians = 0
+        self.guardians = [0] * TYPES  # by type
+
+    def add(self, amulets: int, guardian: int) -> None:
+        self.size += 1
+        if amulets:
+            self.amulets += 1
+        elif not guardian:
+            self.neither += 1
+        if guardian:
+            self.all_guardians += 1
+            self.guardians[guardian] += 1
+
+    def with_older(self, older: Faces) -> Faces:
+        found = Faces(older.since)
+        found.size, found.neither = self.size + older.size, self.neither + older.neither
+        found.amulets, found.all_guardians = self.amulets + older.amulets, self.all_guardians + older.all_guardians
+        found.guardians = [mine + theirs for mine, theirs in zip(self.guardians, older.guardians, strict=True)]
+        return found
 
     def chosen(self, most: int, forbidden: int, width: int) -> list[int]:
         """In how many ways none to `most` of these rooms are chosen, and none of a type of guardian."""
-        amulets = guardians = neither = 0
-        for amulet, guardian in self.rooms:
-            if amulet:
-                amulets += 1
-            elif not guardian:
-                neither += 1
-            if guardian and guardian != forbidden:
-                guardians += 1
-        return ways_to_choose(amulets, guardians, neither, min(self.size, most), width)
+        guardians = self.all_guardians - self.guardians[forbidden]
+        return ways_to_choose(self.amulets, guardians, self.neither, min(self.size, most), width)
+
+
+def faces_of(view: TableView, unseen: list[int]) -> list[Faces]:
+    """Rooms of one back by the reshuffle that returned them last, the youngest first."""
+    box: Box = view.box
+    found: dict[int, Faces] = {}
+    for card in unseen:
+        since = view.returned[card]
+        faces = found.get(since)
+        if faces is None:
+            faces = found[since] = Faces(since)
+        faces.add(int(box.amulets[card]), int(box.guardian[card]))
+    return [found[since] for since in sorted(found, reverse=True)]
+
+
+@final
+class Group:
+    """Faces, and how many of the hidden rooms can be one of them."""
+
+    def __init__(self, faces: Faces, slots: list[Slot]) -> None:
+        self.faces = faces
+        self.size = faces.size
+        self.mine = len([1 for age, is_mine in slots if is_mine and age >= faces.since])
+        self.others = len([1 for age, is_mine in slots if not is_mine and age >= faces.since])
 
 
 @final
 class BackCount:
     """The hidden rooms of one back, which are `slots`, oldest first."""
 
-    def __init__(self, view: TableView, unseen: list[int], slots: list[Slot], most_work: int = MOST_WORK) -> None:
-        box: Box = view.box
+    def __init__(self, faces: list[Faces], slots: list[Slot], most_work: int = MOST_WORK) -> None:
+        """`faces`: all that are unseen, the youngest first."""
         self.mine = len([1 for _, is_mine in slots if is_mine])
         self.others = len(slots) - self.mine
         youngest = slots[-1][0] if slots else -1
-        able = [card for card in unseen if view.returned[card] <= youngest]
-        marks = sorted({view.returned[card] for card in able}, reverse=True)
-        faces: dict[int, list[tuple[int, int]]] = {mark: [] for mark in marks}
-        for card in able:
-            faces[view.returned[card]].append((int(box.amulets[card]), int(box.guardian[card])))
-        self.groups = [Group(faces[mark], slots, mark) for mark in marks]
+        self.groups = [Group(each, slots) for each in faces if each.since <= youngest]
         self.is_exact = True
         while len(self.groups) > 2 and self.work() > most_work:
             self.is_exact = False
-            marks = [marks[min(n + 1, len(marks) - 1)] for n in range(0, len(marks), 2)]
             pairs = [self.groups[n : n + 2] for n in range(0, len(self.groups), 2)]
-            joined = [[room for group in pair for room in group.rooms] for pair in pairs]
-            self.groups = [Group(rooms, slots, mark) for rooms, mark in zip(joined, marks, strict=True)]
+            joined = [pair[0].faces.with_older(pair[1].faces) if len(pair) == 2 else pair[0].faces for pair in pairs]
+            self.groups = [Group(each, slots) for each in joined]
         self.total = self.arrangements()
+        self.types = 0  # of guardians that are among them
+        for type in GUARDIAN_BITS:
+            if sum([group.faces.guardians[type] for group in self.groups]):
+                self.types |= type
 
     def work(self) -> int:
         """About how many products the count takes: for each group the ways to deal before it, times those to deal it."""
@@ -132,14 +165,19 @@ class BackCount:
 
     def ways(self, forbidden: int, width: int) -> int:
         """By danger, all ways in which the player has no guardian of that type (0: any may come)."""
+        if len(self.groups) == 1:  # as nearly always: nothing is to be dealt out
+            group = self.groups[0]
+            orders = mul(perm(self.mine, self.mine), perm(group.size - self.mine, self.others))
+            dealt: int = mul(group.faces.chosen(self.mine, forbidden, width)[self.mine], orders)
+            return dealt
         left = sum([group.size for group in self.groups])
         found: dict[int, int] = {0: 1}  # by rooms dealt to the player and to the others
         for group in self.groups:
             left -= group.size
-            chosen = group.chosen(group.mine, forbidden, width)
+            chosen = group.faces.chosen(group.mine, forbidden, width)
             after: dict[int, int] = {}
-            for dealt, ways in found.items():
-                self.deal(group, chosen, left, dealt, ways, after)
+            for before, ways in found.items():
+                self.deal(group, chosen, left, before, ways, after)
             found = after
         return found[self.mine * SPAN + self.others]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+
+from mypy_extensions import mypyc_attr
 
 from loot_table.engine.guide import Banner, Fact, Forecast, Pick, SeatFacts
 from loot_table.engine.guide import Chapters as NoChapters
@@ -23,7 +24,7 @@ from loot_table.games.loot_n_run.faces import (
     room_of,
     rooms,
 )
-from loot_table.games.loot_n_run.odds import odds
+from loot_table.games.loot_n_run.odds import percents
 from loot_table.games.loot_n_run.rules import Awaken, Loot, Run, TakeTurn
 from loot_table.games.loot_n_run.table import SeenCard, TableView
 from loot_table.games.loot_n_run.werewolf import Keep, KeepDrawn
@@ -185,21 +186,17 @@ def looting(view: TableView, deck: int) -> Sentence | None:
 def awakening(view: TableView, target: Seat) -> Sentence | None:
     if not view.hands[target]:
         return None
-    known = odds(view, target)
+    caught, mummy, werewolf, frank = percents(view, target)
     return together(
         say("{backs}.", backs=backs_in(view, view.hands[target])),
         say(
             "{caught} caught: Mummy {mummy}, Werewolf {werewolf}, Frank {frank}. Otherwise they score.",
-            caught=percent(known.caught),
-            mummy=percent(known.mummy),
-            werewolf=percent(known.werewolf),
-            frank=percent(known.frank),
+            caught=f"{caught} %",
+            mummy=f"{mummy} %",
+            werewolf=f"{werewolf} %",
+            frank=f"{frank} %",
         ),
     )
-
-
-def percent(chance: Fraction) -> str:
-    return f"{int(chance * 100 + Fraction(1, 2))} %"
 
 
 def keeping(view: TableView, cards: Sequence[str]) -> Sentence:
@@ -247,7 +244,7 @@ def seat_told(view: TableView, number: Seat) -> Sentence:
     has = say("{who} has {points} and {rooms}: {shown}.", who=who, points=points, rooms=many, shown=shown)
     if number == view.seat or not view.agenda:
         return has
-    return together(has, say("Caught if woken: {chance}.", chance=percent(odds(view, number).caught)))
+    return together(has, say("Caught if woken: {chance}.", chance=f"{percents(view, number)[0]} %"))
 
 
 def discard_told(view: TableView) -> list[Sentence]:
@@ -286,6 +283,7 @@ def thing(view: TableView, id: str) -> Part:
 # ---------------------------------------------------------------- the headings of the log
 
 
+@mypyc_attr(native_class=False)
 class Chapters(NoChapters):
     """A round is over when the turn comes back to somebody who has had one."""
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from operator import mul
+from operator import mod, mul
 from typing import Any, Final, final
 
 from loot_table.engine.state import Seat
 from loot_table.games.loot_n_run.box import Box
 from loot_table.games.loot_n_run.components import GUARDIAN_BITS, GUARDIANS
-from loot_table.games.loot_n_run.counting import BackCount
+from loot_table.games.loot_n_run.counting import BackCount, Faces, Slot, faces_of
 from loot_table.games.loot_n_run.table import TableView
 
 
@@ -45,22 +45,32 @@ WIDTHS: Final = 32  # widths of numbers are multiples of this, so that what was 
 class Ways:
     """In how many of all equally likely arrangements a player would be caught, and without each type of guardian."""
 
-    def __init__(self, view: TableView, target: Seat, unseen: list[list[int]]) -> None:
-        """`unseen`: what the view says nobody else knows, or it does not."""
-        box: Box = view.box
-        known = view.for_others() if target == view.seat else view
-        counts = [
-            BackCount(known, unseen[back], hidden_slots(view, name, target)) for back, name in enumerate(box.backs)
-        ]
-        self.is_exact = all(count.is_exact for count in counts)
+    def __init__(self, view: TableView, target: Seat, unseen: list[list[Faces]]) -> None:
+        """`unseen`: what the view says nobody else knows, or it does not (`unseen_faces`)."""
+        slots = hidden_slots(view, target)
+        counts = [BackCount(unseen[back], slots[back]) for back in range(len(slots)) if slots[back]]
+        self.is_exact = True
         self.all = 1
+        calm = 0  # guardians and amulets in balance
         for count in counts:
+            self.is_exact = self.is_exact and count.is_exact
             self.all = mul(self.all, count.total)
-        calm = sum([count.mine for count in counts])  # guardians and amulets in balance
+            calm += count.mine
         width = (self.all.bit_length() // WIDTHS + 1) * WIDTHS
-        self.caught: list[int] = []
-        for forbidden in (0, *GUARDIAN_BITS):
-            self.caught.append(above(calm, width, [count.ways(forbidden, width) for count in counts]))
+        usual = [count.ways(0, width) for count in counts]
+        self.caught: list[int] = [above(calm, width, usual)]
+        for type in GUARDIAN_BITS:
+            without = usual.copy()
+            for number, count in enumerate(counts):
+                if count.types & type:
+                    without[number] = count.ways(type, width)
+            self.caught.append(above(calm, width, without))
+
+
+def unseen_faces(view: TableView, with_own: bool) -> list[list[Faces]]:
+    """Of each back, what this seat cannot place; with its own rooms, what nobody else can, who know less of reshuffles."""
+    known = view.for_others() if with_own else view
+    return [faces_of(known, cards) for cards in view.unseen(with_own)]
 
 
 def odds(view: TableView, target: Seat) -> Odds:
@@ -71,10 +81,22 @@ def odds(view: TableView, target: Seat) -> Odds:
     cards = faces_seen(view, target)
     if cards is not None:
         return certain(view.box, target, cards)
-    ways = Ways(view, target, view.unseen(target == view.seat))
+    ways = Ways(view, target, unseen_faces(view, target == view.seat))
     with_type = [Fraction(ways.caught[0] - without, ways.all) for without in ways.caught[1:]]
     caught = Fraction(ways.caught[0], ways.all)
     return Odds(target, caught, with_type[0], with_type[1], with_type[2], ways.is_exact)
+
+
+def percents(view: TableView, target: Seat) -> list[int]:
+    """The same in whole percents, a half rounded up: that a player would be caught, and by each type of guardian."""
+    cards = faces_seen(view, target)
+    if cards is not None:
+        known = certain(view.box, target, cards)
+        return [100 * int(chance) for chance in (known.caught, known.mummy, known.werewolf, known.frank)]
+    ways = Ways(view, target, unseen_faces(view, target == view.seat))
+    first = ways.caught[0]
+    counts = [first, *[first - without for without in ways.caught[1:]]]
+    return [(200 * count + ways.all) // (2 * ways.all) for count in counts]
 
 
 def faces_seen(view: TableView, target: Seat) -> list[int] | None:
@@ -90,12 +112,8 @@ def above(calm: int, width: int, ways: list[int]) -> int:
     together = 1
     for count in ways:
         together = mul(together, count)
-    together >>= (calm + 1) * width
-    mask = (1 << width) - 1
-    found = 0
-    while together:
-        found += together & mask
-        together >>= width
+    # The pieces of a number are added up as its digits are: by what is left when all ones are cast out.
+    found: int = mod(together >> (calm + 1) * width, (1 << width) - 1)
     return found
 
 
@@ -115,7 +133,7 @@ def all_odds(view: TableView) -> list[Odds]:
 def plain_odds(view: TableView) -> list[dict[str, Any]]:
     """The same as plain data; a quotient of whole numbers is what their fraction would be."""
     found: list[dict[str, Any]] = []
-    unseen = view.unseen(False)
+    unseen = unseen_faces(view, False)
     for target in range(view.players):
         if not view.hands[target]:
             continue
@@ -123,7 +141,7 @@ def plain_odds(view: TableView) -> list[dict[str, Any]]:
         if cards is not None:
             found.append(certain(view.box, target, cards).plain())
             continue
-        ways = Ways(view, target, view.unseen(True) if target == view.seat else unseen)
+        ways = Ways(view, target, unseen_faces(view, True) if target == view.seat else unseen)
         first = ways.caught[0]
         told: dict[str, Any] = {"seat": target, "caught": first / ways.all}
         for place, name in enumerate(GUARDIANS):
@@ -134,16 +152,21 @@ def plain_odds(view: TableView) -> list[dict[str, Any]]:
     return found
 
 
-def hidden_slots(view: TableView, back: str, target: Seat) -> list[tuple[int, bool]]:
-    """The hidden cards of a back, oldest first: age, and whether the target's. Those that cannot matter are left out.
+def hidden_slots(view: TableView, target: Seat) -> list[list[Slot]]:
+    """The hidden cards of each back, oldest first: age, and whether the target's. Those that cannot matter are left out.
 
     Among cards of one age the order does not matter, so the target's come first and what follows its last is cut off.
     """
-    slots = []
+    box: Box = view.box
+    slots: list[list[Slot]] = [[] for _ in box.backs]
     for seat, hand in enumerate(view.hands):
-        for seen_back, age, _, card in hand:
-            if seen_back == back and (not card or seat == target):
-                slots.append((age, seat != target))
+        for back, age, _, card in hand:
+            if not card or seat == target:
+                slots[box.backs.index(back)].append((age, seat != target))
+    return [cut_off(found) for found in slots]
+
+
+def cut_off(slots: list[Slot]) -> list[Slot]:
     slots.sort()
     while slots and slots[-1][1]:
         slots.pop()

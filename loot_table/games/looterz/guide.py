@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from mypy_extensions import mypyc_attr
+
 from loot_table.engine import guide
 from loot_table.engine.guide import Fact, Forecast, Pick, SeatFacts, Step
 from loot_table.engine.sentence import Count, Name, Part, Row, Sentence, say, together, word
@@ -271,6 +273,7 @@ def thing(view: TableView, id: str) -> Part:
 # ---------------------------------------------------------------- the headings of the log
 
 
+@mypyc_attr(native_class=False)
 class Chapters(guide.Chapters):
     """A chapter for each turn."""
 

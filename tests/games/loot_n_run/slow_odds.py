@@ -17,12 +17,12 @@ NOBODY_YET: Taken = (0, 0, 0, 0, 0)
 
 def slow_odds(view: TableView, target: Seat) -> list[Fraction]:
     """The chances that a player is caught, and that each type of guardian helps."""
-    unseen = view.unseen(target == view.seat)
+    unseen, slots = view.unseen(target == view.seat), hidden_slots(view, target)
     ways: dict[Hand, int] = {(0, 0): 1}
-    for back, name in enumerate(view.box.backs):
+    for back in range(len(view.box.backs)):
         together: dict[Hand, int] = {}
         for (danger, types), count in ways.items():
-            for (more, others), many in ways_of_back(view, unseen[back], hidden_slots(view, name, target)).items():
+            for (more, others), many in ways_of_back(view, unseen[back], slots[back]).items():
                 hand = (danger + more, types | others)
                 together[hand] = together.get(hand, 0) + count * many
         ways = together

@@ -11,7 +11,7 @@ from loot_table.engine.match import Match
 from loot_table.engine.random import Random
 from loot_table.engine.state import SPECTATOR
 from loot_table.games.loot_n_run import GAME
-from loot_table.games.loot_n_run.counting import BackCount
+from loot_table.games.loot_n_run.counting import BackCount, faces_of
 from loot_table.games.loot_n_run.odds import Odds, all_odds, hidden_slots
 from loot_table.games.loot_n_run.rules import Loot
 from loot_table.games.loot_n_run.table import TableView
@@ -64,18 +64,19 @@ def test_beyond_the_bound_ages_are_taken_together_and_it_says_so() -> None:
     view = seen(hoarded(4, 2, 300), SPECTATOR)
     back = next(name for name in view.box.backs if len(slow_groups(view, name)) > 2)
     number = view.box.backs.index(back)
-    count = BackCount(view, view.unseen(False)[number], hidden_slots(view, back, 0))
+    faces, slots = faces_of(view, view.unseen(False)[number]), hidden_slots(view, 0)[number]
+    count = BackCount(faces, slots)
     assert count.is_exact
     assert ways_in_all(count) == count.total
-    rough = BackCount(view, view.unseen(False)[number], hidden_slots(view, back, 0), most_work=1)
+    rough = BackCount(faces, slots, most_work=1)
     assert not rough.is_exact
     assert len(rough.groups) == 2
     assert ways_in_all(rough) == rough.total >= count.total
 
 
 def slow_groups(view: TableView, back: str) -> set[int]:
-    slots = hidden_slots(view, back, 0)
-    unseen = view.unseen(False)[view.box.backs.index(back)]
+    number = view.box.backs.index(back)
+    slots, unseen = hidden_slots(view, 0)[number], view.unseen(False)[number]
     return {view.returned[card] for card in unseen if slots and view.returned[card] <= slots[-1][0]}
 
 
