@@ -91,7 +91,7 @@ def positions_of(recipe: Recipe, number: int, net: Net | None = None) -> list[by
     seen: list[tuple[int, list[int], float, int]] = []
     while table.agenda:
         mover = table.to_act
-        search = Search(table, recipe.nodes, never, net=net, counts=net is None)
+        search = Search(table, recipe.nodes, never, net=net)
         thought = search.look(table.actions(), rng, DEEPEST)
         share = thought.lines[0].value
         swift.stand_as(table)

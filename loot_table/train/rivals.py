@@ -188,9 +188,9 @@ def turn(match: Match, table: Table, net: Net | None, rng: Random, tally: Tally)
     began = time.process_time()
     limit = began + match.seconds
     if match.nodes:
-        search = Search(table, match.nodes, never, net=net, counts=net is None)
+        search = Search(table, match.nodes, never, net=net)
     else:
-        search = Search(table, ENDLESS, lambda: time.process_time() > limit, MEMORY, net=net, counts=net is None)
+        search = Search(table, ENDLESS, lambda: time.process_time() > limit, MEMORY, net=net)
     thought = search.look(table.actions(), rng, DEEPEST)
     tally.turns += 1
     tally.positions += int(search.positions)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from crates_barrels.tables import at, table
 
+from loot_table.engine.components import read_toml
 from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.engine.thought import never
 from loot_table.games.crates_barrels.board import TILES
+from loot_table.games.crates_barrels.bot import net as net_module
 from loot_table.games.crates_barrels.bot.net import (
     CAP,
     HEADS,
@@ -26,7 +29,7 @@ from loot_table.games.crates_barrels.bot.net import (
     fingerprint,
     net_of,
 )
-from loot_table.games.crates_barrels.bot.search import Search
+from loot_table.games.crates_barrels.bot.search import WEIGHED_FROM, Search, answer
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.position import read_turn
 from loot_table.games.crates_barrels.rules import turn_of
@@ -170,8 +173,22 @@ def test_a_net_is_told_from_others_by_its_hash() -> None:
 def test_where_no_net_knows_the_table_positions_are_counted() -> None:
     other = table(at(movement="steps"))
     assert net_of(other.box) is None
-    search = Search(other, 100, never)
+    search = Search(other, 100, never, net=net_of(other.box))
     assert search.worth() == search.counting.value(search.swift)
+
+
+def test_the_net_that_is_played_with_is_the_one_that_was_tried() -> None:
+    """Its file says what it is, and those who look far weigh by it on the table it has learned; all others count."""
+    told = read_toml(Path(net_module.__file__).parent / net_module.FILE)
+    assert told["hash"] == fingerprint(told)
+    assert told["box"] == box_key(table(at()).box)
+    assert told["loss"] < told["loss_by_counting"] < told["loss_blind"]
+    state = table(at("9/2b1bb3/9/9/2c6/8c/2c3b2/3c5/9 c 14"))
+    view, turns = state.view(state.to_act), state.actions()
+    for nodes in (4_000, WEIGHED_FROM):
+        net = net_of(state.box) if nodes == WEIGHED_FROM else None
+        expected = Search(state, nodes, never, net=net).look(turns, Random(1), 24, True)
+        assert answer(view, turns, nodes, never, Random(1)) == expected
 
 
 def test_a_search_with_a_net_finds_the_same_on_any_machine() -> None:
@@ -186,7 +203,7 @@ def test_a_search_is_bold_where_a_net_weighs_and_nothing_is_proved() -> None:
     state, net = table(at()), Net(told())
     assert Search(state, 100, never, net=net).is_bold
     assert not Search(state, 100, never, net=net, proves=True).is_bold
-    assert not Search(state, 100, never, counts=True).is_bold
+    assert not Search(state, 100, never).is_bold
 
 
 @pytest.mark.parametrize("seed", range(1, 4))

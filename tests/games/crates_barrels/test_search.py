@@ -12,7 +12,8 @@ from loot_table.engine.options import typed
 from loot_table.engine.random import Random
 from loot_table.engine.state import Action
 from loot_table.engine.thought import Thought, never
-from loot_table.games.crates_barrels.bot.search import NODES, SETTLED_FROM, answer, search
+from loot_table.games.crates_barrels.bot.net import net_of
+from loot_table.games.crates_barrels.bot.search import DEEPEST, NODES, SETTLED_FROM, Search, answer, search
 from loot_table.games.crates_barrels.position import read_turn
 
 
@@ -220,7 +221,9 @@ def test_a_mastermind_stops_when_its_answer_is_settled() -> None:
     match = at(CLEAR)
     thought, looked = answered(match, NODES[3])
     assert SETTLED_FROM <= looked < NODES[3] / 2
-    assert thought.action == think(match, NODES[3]).action
+    state = table(match)
+    whole = Search(state, NODES[3], never, net=net_of(state.box)).look(match.actions(), Random(1), DEEPEST)
+    assert thought.action == whole.action
 
 
 # ---------------------------------------------------------------- the same answers for the same effort

@@ -26,6 +26,8 @@ from loot_table.games.crates_barrels.turn import NO_TURN, WINS
 
 # Positions that each level looks at, at the most; the first level does not search.
 NODES: Final = (0, 4_000, 60_000, 2_000_000)
+# Levels that look at so many weigh positions by the net, where there is one; who is beaten by beginners counts, as always.
+WEIGHED_FROM: Final = 60_000
 # A level's answer is settled when it alone was best for so many depths, and so many positions were looked at.
 STEADY: Final = 4
 SETTLED_FROM: Final = 100_000
@@ -52,8 +54,10 @@ def search(
 
 def answer(view: TableView, actions: Sequence[Action], nodes: int, is_time_up: IsTimeUp, rng: Random) -> Thought:
     """As the levels play: the same, but no longer than until the answer is settled. What is saved where it is clear is spent
-    where it is not."""
-    return Search(view.imagine(rng), nodes, is_time_up).look(actions, rng, DEEPEST, True)
+    where it is not. Those who look far weigh positions by the net."""
+    table = view.imagine(rng)
+    net = net_of(table.box) if nodes >= WEIGHED_FROM else None
+    return Search(table, nodes, is_time_up, net=net).look(actions, rng, DEEPEST, True)
 
 
 def share_of(value: int) -> float:
@@ -82,20 +86,18 @@ class Search:
         deepest: int = DEEPEST,
         proves: bool = False,
         net: Net | None = None,
-        counts: bool = False,
     ) -> None:
-        """`memory`: positions to remember, where that is not as many as it looks at. `net`: by whose values, where that is not
-        the game's own. `counts`: by counting, whatever net there is."""
+        """`memory`: positions to remember, where that is not as many as it looks at. `net`: by whose values, where positions are
+        not counted."""
         self.swift = Swift(table.box)
         self.swift.set_up(table)
         self.counting = Counting(table.box)
-        known = net if net is not None or counts else net_of(table.box)
-        self.weighing = Weighing(known) if known is not None else None
+        self.weighing = Weighing(net) if net is not None else None
         self.judged = Judged(memory, memory) if memory > 0 else Judged(nodes)
         self.order = Order(deepest + QUIET_DEPTH + 2)
         self.deepest: i64 = deepest
         self.proves = proves
-        self.is_bold = known is not None and not proves
+        self.is_bold = net is not None and not proves
         self.checked_every: i64 = CHECKED_EVERY if not proves else CHECKED_OFTEN
         self.repeats: i64 = 0  # turns left out because they repeat one made since
         self.nodes: i64 = nodes
