@@ -225,7 +225,8 @@ def bears_out(deep: Review, moment: Moment, judged: Judged) -> bool:
     look = deep.evaluator.effort.look
     if look is None:
         return deep.judge(moment).mark != CLOSE
-    return second_look(judged, moment, deep.evaluator, look, mixed(deep.seed + moment.step), False).mark != CLOSE
+    *_, again = second_look(judged, moment, deep.evaluator, look, mixed(deep.seed + moment.step))
+    return again.mark != CLOSE
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,8 @@ def reviewed(found: Review, seat: int | None, hindsight: bool, console: Console)
     plain = []
     console.print(styled(voice, match.ending(), "bold"))
     for finding in found.findings(seat, hindsight):
+        if isinstance(finding, Decision) and not finding.judged.is_settled:
+            continue  # it comes once more
         plain.append(teller.told(finding))
         if isinstance(finding, Decision) and is_marked(finding):
             mark = finding.judged.mark

@@ -6,7 +6,7 @@ the tables in turn measures what the others chose. What is lost has an error, an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import hypot, sqrt
@@ -63,6 +63,7 @@ class Judged:
     error: float
     mark: Mark
     is_hindsight: bool = False
+    is_settled: bool = True  # otherwise it is certain that something was lost, and how much is still found out
 
     @property
     def spread(self) -> float:
@@ -75,16 +76,21 @@ Results = Mapping[Action, list[float]]
 
 
 def judge(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = False) -> Judged:
-    """By what the seat knew; in hindsight by the true table, with all cards open. What would be marked is looked at again, in
-    games for which a look does not suffice."""
-    found = first_look(moment, evaluator, seed, hindsight)
+    """By what the seat knew; in hindsight by the true table, with all cards open."""
+    return list(looks(first_look(moment, evaluator, seed, hindsight), moment, evaluator, seed, hindsight))[-1]
+
+
+def looks(first: Judged, moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = False) -> Iterator[Judged]:
+    """What would be marked is looked at again, in games for which a look does not suffice: told as soon as a mark is certain, and
+    once more when it is settled."""
     look = evaluator.effort.look
-    return (
-        found if look is None or found.mark == CLOSE else second_look(found, moment, evaluator, look, seed, hindsight)
-    )
+    if look is None or first.mark == CLOSE:
+        yield first
+    else:
+        yield from second_look(first, moment, evaluator, look, seed, hindsight)
 
 
-def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool) -> Judged:
+def first_look(moment: Moment, evaluator: Evaluator, seed: int, hindsight: bool = False) -> Judged:
     view = moment.state.view(moment.seat)
     doubt = evaluator.effort.doubt if evaluator.effort.look is None else 0.0  # who looks again has doubts then
     racing = candidates_for(moment, view, evaluator)
@@ -112,7 +118,9 @@ def table_for(moment: Moment, view: View, evaluator: Evaluator, seed: int, hinds
     return world, int(rng.word())
 
 
-def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look, seed: int, hindsight: bool) -> Judged:
+def second_look(
+    first: Judged, moment: Moment, evaluator: Evaluator, look: Look, seed: int, hindsight: bool = False
+) -> Iterator[Judged]:
     """The played answer and its best rivals on other tables, played on by careful players. The first look says only who the rivals
     are: so what it was wrong about does not count. A trial says which of them stay, and then its tables do not count either."""
     view = moment.state.view(moment.seat)
@@ -120,6 +128,7 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
     trial: dict[Action, list[float]] = {}
     found: dict[Action, list[float]] = {action: [] for action in racing}
     loss, scatter = 0.0, 1.0
+    is_told = False
     for stage, upto in enumerate((look.trial, *[look.trial + more for more in look.stages])):
         decisions = look.decisions if stage else look.trial_decisions
         done = len(trial.get(moment.played, ())) + len(found[moment.played])
@@ -139,7 +148,10 @@ def second_look(first: Judged, moment: Moment, evaluator: Evaluator, look: Look,
             break
         if stage == 0:
             trial, found = found, {action: [] for action in racing}
-    return looked_again(first, {**trial, **found}, racing, loss, scatter, look.doubt)
+        elif not is_told and CLOSE not in marks:
+            is_told = True
+            yield replace(looked_again(first, {**trial, **found}, racing, loss, scatter, look.doubt), is_settled=False)
+    yield looked_again(first, {**trial, **found}, racing, loss, scatter, look.doubt)
 
 
 def likelihoods(first: Judged, trial: Results, played: Action) -> Mapping[Action, float]:

@@ -13,7 +13,7 @@ from loot_table.engine.random import mixed
 from loot_table.engine.sentence import Sentence
 from loot_table.engine.state import SPECTATOR, Seat
 from loot_table.review.effort import effort_for
-from loot_table.review.judging import Judged, judge
+from loot_table.review.judging import Judged, first_look, judge, looks
 from loot_table.review.ledger import Ledger, ledger_of
 from loot_table.review.lines import judge_by_search, judge_by_solution
 from loot_table.review.marks import CLOSE
@@ -23,8 +23,8 @@ from loot_table.review.ribbon import Ribbon, open_ribbon, ribbon_of
 from loot_table.review.story import TurningPoint, turning_points, verdict
 from loot_table.review.valuing import Evaluator
 
-AT_FIRST: Final = 3  # decisions that are judged before anything else, and more until there is a mark,
-AT_FIRST_MOST: Final = 10  # at most
+AT_FIRST: Final = 3  # decisions that are judged before anything else,
+AT_FIRST_MOST: Final = 8  # or so many, as long as none of them is marked
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,29 @@ class Review:
             return judge_by_solution(moment, self.evaluator)
         if self.evaluator.search is not None:
             return judge_by_search(moment, self.evaluator)
-        return judge(moment, self.evaluator, mixed(self.seed + moment.step), is_hindsight)
+        return judge(moment, self.evaluator, self.seed_of(moment), is_hindsight)
 
     def decision(self, moment: Moment, has_hindsight: bool = False) -> Decision:
-        judged = self.judge(moment)
-        hindsight = self.judge(moment, True) if has_hindsight and self.match.game.has_secrets else None
-        return Decision(judged, verdict(self.match, moment, judged), hindsight)
+        return list(self.decided(moment, None, has_hindsight))[-1]
+
+    def decided(self, moment: Moment, first: Judged | None, has_hindsight: bool) -> Iterator[Decision]:
+        """A decision as soon as a mark is certain, and again when it is settled. `first`: the first look, where there was one."""
+        seed = self.seed_of(moment)
+        for judged in [self.judge(moment)] if first is None else looks(first, moment, self.evaluator, seed):
+            is_open = judged.is_settled and has_hindsight and self.match.game.has_secrets
+            hindsight = self.judge(moment, True) if is_open else None
+            yield Decision(judged, verdict(self.match, moment, judged), hindsight)
+
+    def seed_of(self, moment: Moment) -> int:
+        return mixed(self.seed + moment.step)
+
+    def glanced(self, ordered: Sequence[Moment]) -> list[tuple[Moment, Judged | None]]:
+        """What is judged first. Where a mark takes two looks, the first ones say where it is soonest found."""
+        at_first = list(ordered[:AT_FIRST_MOST])
+        if self.evaluator.effort.look is None:
+            return [(moment, None) for moment in at_first]
+        looked = [(moment, first_look(moment, self.evaluator, self.seed_of(moment))) for moment in at_first]
+        return sorted(looked, key=lambda each: (each[1].mark == CLOSE, -each[1].loss))
 
     def ledger(self) -> Ledger:
         return ledger_of(self.match, self.moments, self.evaluator, self.seed)
@@ -115,10 +132,10 @@ class Review:
         yield Opening(self.evaluator.hash, len(self.moments), many, result, self.is_deep, has_hindsight)
         judged: list[Judged] = []
         ordered = self.by_importance(seat)
-        while len(judged) < min(AT_FIRST_MOST, many):
-            decision = self.decision(ordered[len(judged)], has_hindsight)
+        for moment, first in self.glanced(ordered):
+            for decision in self.decided(moment, first, has_hindsight):
+                yield decision
             judged.append(decision.judged)
-            yield decision
             if len(judged) >= AT_FIRST and any(each.mark != CLOSE for each in judged):
                 break
         ledger = self.ledger()
@@ -127,7 +144,8 @@ class Review:
         if self.match.game.has_secrets:
             for eyes in (SPECTATOR, *range(self.match.players)):
                 yield self.ribbon(eyes)
-        for moment in ordered[len(judged) :]:
+        done = {each.step for each in judged}
+        for moment in [each for each in ordered if each.step not in done]:
             decision = self.decision(moment, has_hindsight)
             judged.append(decision.judged)
             yield decision

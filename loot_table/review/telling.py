@@ -87,6 +87,8 @@ class Teller:
         plain = {"kind": "decision", **self.judged(found.judged), "says": self.voice.told(found.says)}
         if found.hindsight is not None:
             plain["hindsight"] = self.judged(found.hindsight)
+        if not found.judged.is_settled:
+            plain["settled"] = False
         return plain
 
     def judged(self, found: Judged) -> Plain:

@@ -25,7 +25,9 @@ from loot_table.review.judging import (
     LISTS,
     OTHERWISE,
     candidates_for,
+    first_look,
     judge,
+    looks,
     lost,
     marks_within,
     rivals_of,
@@ -290,6 +292,26 @@ def test_a_second_look_takes_more_tables_where_the_mark_is_not_clear(lead: float
 
     judged = judge(moment, careful(evaluator_of(match, LOOKS), shares), 3)
     assert judged.played.tables == tables
+
+
+@pytest.mark.parametrize(("lead", "told"), [(0.1, [(False, 16), (True, 64)]), (0.5, [(True, 16)]), (-0.2, [(True, 8)])])
+def test_a_mark_is_told_as_soon_as_it_is_certain_and_again_when_it_is_settled(
+    lead: float, told: list[tuple[bool, int]]
+) -> None:
+    """It may be a mistake or a blunder; that it is one or the other is known much sooner."""
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    played = after(moment, moment.played)
+
+    def shares(world: State) -> list[float]:
+        share = 0.3 if world.view(moment.seat) == played else 0.3 + lead
+        return [share if seat == moment.seat else 1 - share for seat in range(2)]
+
+    evaluator = careful(evaluator_of(match, LOOKS), shares)
+    found = list(looks(first_look(moment, evaluator, 3), moment, evaluator, 3))
+    assert [(each.is_settled, each.played.tables) for each in found] == told
+    assert found[-1] == judge(moment, evaluator, 3)
+    assert all(each.mark != CLOSE for each in found) == (lead > 0)
 
 
 def test_what_the_first_look_does_not_mark_is_not_looked_at_again() -> None:

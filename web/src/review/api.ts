@@ -52,6 +52,8 @@ export interface Decision extends Judged {
   kind: "decision";
   says: Sentence;
   hindsight?: Judged;
+  /** Something was lost for certain, and how much is still found out: it comes once more. */
+  settled?: false;
 }
 
 export interface Account {

@@ -54,15 +54,15 @@ export class Reviewing {
   private take(told: Told): void {
     this.state = told.state;
     this.problem = told.error;
-    const decisions = [...this.decisions];
+    const decisions = new Map(this.decisions.map((each) => [each.step, each]));
     for (const finding of told.findings) {
       if (finding.kind === "opening") this.opening = finding;
       else if (finding.kind === "ledger") this.ledger = finding;
       else if (finding.kind === "closing") this.closing = finding;
       else if (finding.kind === "ribbon") this.ribbons = [...this.ribbons, finding];
-      else decisions.push(finding);
+      else decisions.set(finding.step, finding);
     }
-    if (decisions.length !== this.decisions.length) this.decisions = decisions.sort((one, other) => one.step - other.step);
+    if (told.findings.some((finding) => finding.kind === "decision")) this.decisions = [...decisions.values()].sort((one, other) => one.step - other.step);
   }
 
   /** A decision with all cards open, which is worked out only when somebody asks. */
