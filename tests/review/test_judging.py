@@ -280,17 +280,22 @@ def test_a_rival_that_the_first_look_thought_less_of_may_be_best() -> None:
     assert alone.loss == pytest.approx(0.05)
 
 
-@pytest.mark.parametrize(("lead", "tables"), [(-0.2, 8), (0.06, 64), (0.5, 16)])
-def test_a_second_look_takes_more_tables_where_the_mark_is_not_clear(lead: float, tables: int) -> None:
-    match = finished(seed=4)
-    moment = marked_moment(match)
+def behind(moment: Moment, lead: float) -> Callable[[State], list[float]]:
+    """The played answer is worth so much less than all others."""
     played = after(moment, moment.played)
 
     def shares(world: State) -> list[float]:
         share = 0.3 if world.view(moment.seat) == played else 0.3 + lead
         return [share if seat == moment.seat else 1 - share for seat in range(2)]
 
-    judged = judge(moment, careful(evaluator_of(match, LOOKS), shares), 3)
+    return shares
+
+
+@pytest.mark.parametrize(("lead", "tables"), [(-0.2, 8), (0.06, 64), (0.5, 16)])
+def test_a_second_look_takes_more_tables_where_the_mark_is_not_clear(lead: float, tables: int) -> None:
+    match = finished(seed=4)
+    moment = marked_moment(match)
+    judged = judge(moment, careful(evaluator_of(match, LOOKS), behind(moment, lead)), 3)
     assert judged.played.tables == tables
 
 
@@ -301,13 +306,7 @@ def test_a_mark_is_told_as_soon_as_it_is_certain_and_again_when_it_is_settled(
     """It may be a mistake or a blunder; that it is one or the other is known much sooner."""
     match = finished(seed=4)
     moment = marked_moment(match)
-    played = after(moment, moment.played)
-
-    def shares(world: State) -> list[float]:
-        share = 0.3 if world.view(moment.seat) == played else 0.3 + lead
-        return [share if seat == moment.seat else 1 - share for seat in range(2)]
-
-    evaluator = careful(evaluator_of(match, LOOKS), shares)
+    evaluator = careful(evaluator_of(match, LOOKS), behind(moment, lead))
     found = list(looks(first_look(moment, evaluator, 3), moment, evaluator, 3))
     assert [(each.is_settled, each.played.tables) for each in found] == told
     assert found[-1] == judge(moment, evaluator, 3)
