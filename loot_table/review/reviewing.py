@@ -100,11 +100,12 @@ class Review:
 
     def glanced(self, ordered: Sequence[Moment]) -> list[tuple[Moment, Judged | None]]:
         """What is judged first. Where a mark takes two looks, the first ones say where it is soonest found."""
-        at_first = list(ordered[:AT_FIRST_MOST])
+        at_first = ordered[:AT_FIRST_MOST]
         if self.evaluator.effort.look is None:
             return [(moment, None) for moment in at_first]
-        looked = [(moment, first_look(moment, self.evaluator, self.seed_of(moment))) for moment in at_first]
-        return sorted(looked, key=lambda each: (each[1].mark == CLOSE, -each[1].loss))
+        looked = {moment.step: first_look(moment, self.evaluator, self.seed_of(moment)) for moment in at_first}
+        dearest = sorted(at_first, key=lambda each: (looked[each.step].mark == CLOSE, -looked[each.step].loss))
+        return [(moment, looked[moment.step]) for moment in dearest]
 
     def ledger(self) -> Ledger:
         return ledger_of(self.match, self.moments, self.evaluator, self.seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,9 @@ from loot_table.engine.errors import BadInput
 from loot_table.engine.random import Random
 from loot_table.games import load
 from loot_table.games.crates_barrels.board import TILES
-from loot_table.games.crates_barrels.bot.net import Weighing, read_net
+from loot_table.games.crates_barrels.bot.net import INPUTS, Weighing, read_net
 from loot_table.games.crates_barrels.bot.swift import Swift
 from loot_table.games.crates_barrels.table import Table
-from loot_table.train import integer_net
 from loot_table.train.integer_net import Plan, learned, mirrored, read_lessons, weighed, write_net
 from loot_table.train.positions import ABOUT, NOWHERE, ROW, tiles_of
 
@@ -75,8 +75,8 @@ def test_it_learns_and_its_file_says_the_same_as_the_search(course: Path, tmp_pa
 def test_left_and_right_are_alike(course: Path) -> None:
     _, told = learned([course], Plan(units=8, seconds=1), "a command")
     lessons, _ = read_lessons(torch, [course], "cpu")
-    mirror = torch.tensor([*[mirrored(number) for number in range(integer_net.INPUTS)], integer_net.INPUTS])
-    other = integer_net.replace(lessons, mine=mirror[lessons.mine.long()], theirs=mirror[lessons.theirs.long()])
+    mirror = torch.tensor([*[mirrored(number) for number in range(INPUTS)], INPUTS])
+    other = replace(lessons, mine=mirror[lessons.mine.long()], theirs=mirror[lessons.theirs.long()])
     assert torch.equal(weighed(torch, told, lessons), weighed(torch, told, other))
 
 
