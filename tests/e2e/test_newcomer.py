@@ -96,8 +96,11 @@ def flip(cell: str) -> Deed:
 
 def travel(me: Newcomer) -> None:
     """Flip the store, and walk there."""
-    while not is_over(me.page):
-        wait_for_turn(me.page)
+    mine_or_over = me.page.locator(".prompt.yours").or_(me.page.get_by_role("region", name="Result"))
+    while True:
+        mine_or_over.first.wait_for()
+        if is_over(me.page):
+            return
         fiends.act(me.page, me.by)
 
 
