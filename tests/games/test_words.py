@@ -87,3 +87,12 @@ def test_own_commands_begin_with_what_is_typed(game: Game) -> None:
     for word, (help, _) in getattr(games.part(game, "text"), "COMMANDS", {}).items():
         assert help.partition(": ")[0].split(" ")[0] == word
         assert help.partition(": ")[2]
+
+
+@every_table
+def test_what_goes_somewhere_is_called_by_where(game: Game, players: int) -> None:
+    """Away from the table: no two places have one name."""
+    for match in moments(game, players, 2, 5):
+        placing = [action for action in match.actions() if hasattr(action, "x")] if not match.is_over else []
+        said = [match.voice().text(action.named(match.state)) for action in placing]
+        assert len(set(said)) == len(said)

@@ -14,7 +14,7 @@ from loot_table.games.labyrinth.cards import pile_outcomes
 from loot_table.games.labyrinth.components import Kind, the
 from loot_table.games.labyrinth.events import CardTurnedUp
 from loot_table.games.labyrinth.memory import drawn
-from loot_table.games.labyrinth.placing import Site, put_wall, sampled_place, why_not_there
+from loot_table.games.labyrinth.placing import Site, placed, put_wall, sampled_place, why_not_there
 from loot_table.games.labyrinth.shapes import NEUTRAL, Shape
 from loot_table.games.labyrinth.table import NO_CARD, Table
 
@@ -111,6 +111,9 @@ class Build(Action):
 
     def label(self, table: Table) -> Sentence:
         return say("Build the {wall}", wall=the(turned_up(table).symbol))
+
+    def named(self, table: Table) -> Sentence:
+        return placed(self.label(table), self.orient, self.x, self.y)
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         return Refusal(say("No card is turned up: the maze is built before the first turn."), "LL-V1.2")

@@ -12,7 +12,7 @@ from loot_table.games.labyrinth.access import Access, shifted
 from loot_table.games.labyrinth.cards import play_card
 from loot_table.games.labyrinth.components import Kind, a, the
 from loot_table.games.labyrinth.events import WallPlaced
-from loot_table.games.labyrinth.grid import NOWHERE, Grid
+from loot_table.games.labyrinth.grid import NOWHERE, Grid, at
 from loot_table.games.labyrinth.shapes import NEUTRAL, Shape, Wall
 from loot_table.games.labyrinth.table import Table
 from loot_table.games.labyrinth.weakening import close_squares
@@ -97,6 +97,9 @@ class Place(Action):
     def label(self, table: Table) -> Sentence:
         return say("Build the {wall}", wall=the(self.symbol))
 
+    def named(self, table: Table) -> Sentence:
+        return placed(self.label(table), self.orient, self.x, self.y)
+
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         kind = kind_called(table, self.symbol)
         if kind is None or kind.number not in table.hands[seat]:
@@ -108,6 +111,13 @@ class Place(Action):
         assert kind is not None
         play_card(table, seat, kind.number)
         put_wall(table, seat, kind.shapes[self.orient], table.box.grid.square(self.x, self.y), seat)
+
+
+def placed(label: Sentence, orient: int, x: int, y: int) -> Sentence:
+    """And where: by the top left square of its box, as one writes it."""
+    if orient == 0:
+        return say("{label} from {square}", label=label, square=at(x, y))
+    return say("{label} from {square}, orientation {orient}", label=label, square=at(x, y), orient=orient)
 
 
 def kind_called(table: Table, symbol: str) -> Kind | None:
